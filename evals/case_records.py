@@ -82,7 +82,8 @@ class CaseRow(Stored):
     the scores.
 
     ``basis`` is the fingerprint of all that the case was answered from, None where the system could not tell; ``asked``
-    that of the case itself, as in its record.
+    that of the case itself, as in its record. ``remarks`` are those of a case that does not count, or whose evidence is
+    unfounded; none of others.
     """
 
     id: str
@@ -99,6 +100,12 @@ class CaseRow(Stored):
     failure: FailureCode | None
     basis: str | None = None
     asked: str | None = None
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Whether its outcome is right as a whole."""
+        return bool(self.scores["passed"])
 
 
 class RunProvenance(Stored):

@@ -13,6 +13,7 @@ from evals.gates import GateResult
 from evals.judging.metrics import METRICS
 from evals.running.artifacts import SUMMARY, read_details, read_run, read_summary
 from evals.running.history import changes, comparable
+from evals.running.left_out import LeftOut, left_out
 from evals.statistics import detectable_discordance, holm, mcnemar, mean, paired_mean_difference, paired_p95_ratio
 from pincite.errors import InputError
 from pincite.model.stored import Stored
@@ -85,8 +86,8 @@ class Comparison(Stored):
     What lies between two runs.
 
     ``changed`` names the provenance fields that differ. ``only_before`` and ``only_after`` are ids of cases that were
-    counted in one run only. ``worse`` and ``better`` are the slices whose change is beyond chance at 5 % over all
-    slices together.
+    counted in one run only, ``left_out`` the cases that a run asked and did not count. ``worse`` and ``better`` are the
+    slices whose change is beyond chance at 5 % over all slices together.
     """
 
     before: str
@@ -100,6 +101,7 @@ class Comparison(Stored):
     only_after: tuple[str, ...]
     worse: tuple[str, ...]
     better: tuple[str, ...]
+    left_out: tuple[LeftOut, ...] = ()
 
 
 def compare(before: EvalRun, after: EvalRun) -> Comparison:
@@ -132,6 +134,7 @@ def compare(before: EvalRun, after: EvalRun) -> Comparison:
         only_after=tuple(sorted(new.keys() - old.keys())),
         worse=tuple(f"{rate.slice} {rate.metric}" for rate in rates if _beyond_chance(rate) and _is_worse(rate)),
         better=tuple(f"{rate.slice} {rate.metric}" for rate in rates if _beyond_chance(rate) and not _is_worse(rate)),
+        left_out=left_out(before.rows, after.rows),
     )
 
 

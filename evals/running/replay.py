@@ -13,6 +13,7 @@ from evals.case_records import CaseRecord, CaseRow, EvalRun
 from evals.cases.golden import GoldenCase
 from evals.running.candidate import CandidateSystem
 from evals.running.code_base import CodeBase
+from evals.running.left_out import LeftOut, left_out, left_out_lines
 from evals.running.provenance import RunStamp
 from evals.running.runner import run
 from evals.statistics import holm, mcnemar, mean
@@ -68,7 +69,12 @@ class Contrast(Stored):
 
 
 class Replay(Stored):
-    """The cells (four where two things differ), the contrasts between them, and what they say in a sentence."""
+    """
+    The cells (four where two things differ), the contrasts between them, and what they say in a sentence.
+
+    ``left_out_cases`` are the cases left out, as today's code with the old recipe found them in the old and the new
+    index.
+    """
 
     tenant: str
     cases: int
@@ -76,6 +82,7 @@ class Replay(Stored):
     cells: tuple[ReplayCell, ...]
     contrasts: tuple[Contrast, ...]
     verdict: str
+    left_out_cases: tuple[LeftOut, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +140,8 @@ def replay(lake: Path, tenant: str, sides: Sides, cases: Sequence[GoldenCase], s
 
     Code and recipe here are what asks (retrieval, answering, model), over indexes as they were built: how another
     revision's parser read the documents stands in the old index. The judge is today's throughout. Cases that live in an
-    edited world are left out, and so are those whose evidence does not stand in every snapshot, since they say nothing
-    of what changed.
+    edited world are not asked; those whose evidence does not stand in every snapshot are in no figure, since a fall of
+    theirs would blame an answer for following its documents, and are named one by one.
 
     Args:
         lake: Where the snapshots lie.
@@ -160,7 +167,9 @@ def replay(lake: Path, tenant: str, sides: Sides, cases: Sequence[GoldenCase], s
             runs[asker, build.index_version] = _asked(
                 lake, build, asker, asked, stamp, None if asker[0] == TODAY else sides.old_code
             )
-    passed = _counted_everywhere(runs, tenant)
+    first = TODAY, sides.old_recipe
+    without = left_out(*(runs[first, build.index_version].rows for build in (old, new)))
+    passed = _counted_everywhere(runs, tenant, without)
     contrasts = _contrasts(passed, old, new)
     cells = tuple(_cell(place, outcomes, (old, new)) for place, outcomes in passed.items())
     counted = len(next(iter(passed.values())))
@@ -170,7 +179,8 @@ def replay(lake: Path, tenant: str, sides: Sides, cases: Sequence[GoldenCase], s
         left_out=len(asked) - counted,
         cells=cells,
         contrasts=contrasts,
-        verdict=_verdict(contrasts),
+        verdict=_verdict(contrasts) + _beside(without),
+        left_out_cases=without,
     )
 
 
@@ -201,7 +211,9 @@ def _result(told: Mapping[str, Observation], case: GoldenCase) -> QuestionResult
             raise PinciteError(crashed.error)
 
 
-def _counted_everywhere(runs: Mapping[Place, EvalRun], tenant: str) -> dict[Place, dict[str, bool]]:
+def _counted_everywhere(
+    runs: Mapping[Place, EvalRun], tenant: str, without: Sequence[LeftOut]
+) -> dict[Place, dict[str, bool]]:
     """Whether each case passed, by cell, over the cases that count in every cell."""
     rows: dict[Place, dict[str, CaseRow]] = {
         place: {row.id: row for row in done.rows if row.counted} for place, done in runs.items()
@@ -209,6 +221,7 @@ def _counted_everywhere(runs: Mapping[Place, EvalRun], tenant: str) -> dict[Plac
     everywhere = set.intersection(*(set(of_cell) for of_cell in rows.values()))
     if not everywhere:
         msg = f"{tenant}: no golden case has its evidence in all the snapshots compared; compare nearer ones"
+        msg = "\n".join([msg, *left_out_lines(without)])
         raise InputError(msg)
     return {
         place: {case: bool(of_cell[case].scores["passed"]) for case in sorted(everywhere)}
@@ -278,6 +291,14 @@ def _contrast(
         rose=rose,
         p_adjusted=p_adjusted,
     )
+
+
+def _beside(without: Sequence[LeftOut]) -> str:
+    """What no contrast can say: which verdicts turned where the documents no longer hold a case's evidence."""
+    turned = [case for case in without if case.passed_before != case.passed_after]
+    if not turned:
+        return ""
+    return f"; beside it the verdict of {len(turned)} left out turned, whose evidence does not stand in both documents"
 
 
 def _verdict(contrasts: Sequence[Contrast]) -> str:

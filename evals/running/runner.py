@@ -220,14 +220,17 @@ def row_of(record: CaseRecord) -> CaseRow:
         failure=record.failures[0].code if record.failures else None,
         basis=record.basis,
         asked=record.asked,
+        remarks=() if record.counted and record.health != "unfounded" else record.remarks,
     )
 
 
 def run_id_of(suite: str, provenance: RunProvenance, rows: Iterable[CaseRow]) -> str:
-    """The id of a run with these rows: everything but the clock and the timings is in it."""
+    """
+    The id of a run with these rows: everything but the clock and the timings is in it; of remarks, what they say of.
+    """
     return fingerprint(suite, provenance, [fingerprint(_without_timings(row)) for row in rows])
 
 
 def _without_timings(row: CaseRow) -> Mapping[str, object]:
-    plain = row.model_dump(mode="json", exclude={"failure"})
+    plain = row.model_dump(mode="json", exclude={"failure", "remarks"})
     return {**plain, "scores": {name: value for name, value in row.scores.items() if name not in TIMED_SCORES}}

@@ -19,6 +19,7 @@ from evals.running.affected_run import evaluate_affected
 from evals.running.artifacts import OUT as EVAL_OUT
 from evals.running.artifacts import read_run
 from evals.running.candidate import newest_candidate
+from evals.running.left_out import left_out_lines, uncounted_lines
 from evals.running.parallel import Subjects
 from evals.running.release import Evaluation, stamped
 from orchestration.commands.instruments import NO_CASES, Instruments, cases_of, day_of, occasion
@@ -217,6 +218,10 @@ def _print_comparison(found: Comparison) -> None:
             f"p95 after over before: {found.latency.ratio:.2f} ({found.latency.low:.2f} … {found.latency.high:.2f})",
             markup=False,
         )
+    if found.left_out:
+        OUT.print(f"in no figure, their evidence does not stand in both runs: {len(found.left_out)}", markup=False)
+    for line in left_out_lines(found.left_out):
+        OUT.print(line, style="yellow", markup=False)
     OUT.print(
         f"worse: {', '.join(found.worse) or 'nothing'}; better: {', '.join(found.better) or 'nothing'}", markup=False
     )
@@ -239,6 +244,8 @@ def print_evaluation(evaluation: Evaluation, out: Path, *, as_json: bool) -> Non
         OUT.print(pending_sentence(pending), style="yellow", markup=False)
     if evaluation.summary.open_cases is not None:
         OUT.print(open_sentence(evaluation.summary.open_cases), markup=False)
+    for line in uncounted_lines(evaluation.run.rows if evaluation.run else ()):
+        OUT.print(line, style="yellow", markup=False)
     for result in evaluation.summary.gates:
         OUT.print(
             sentence(result), style={"PASS": "green", "FAIL": "red"}.get(result.verdict or "", "yellow"), markup=False

@@ -10,6 +10,7 @@ import typer
 from assets.running_system import revision
 from evals.cases.suites import cases_for, parsed_suite
 from evals.running.code_base import checked_out, recorded_revision
+from evals.running.left_out import left_out_lines
 from evals.running.provenance import stamp
 from evals.running.replay import Replay, Sides, published_now, release_before, replay
 from orchestration.console import OUT, print_json
@@ -74,6 +75,8 @@ def _before(lake: Path, tenant: str, new: str, *, compares_code: bool) -> str:
 
 def _print(found: Replay) -> None:
     OUT.print(f"{found.tenant}: {found.cases} cases that count everywhere, {found.left_out} left out", markup=False)
+    for line in left_out_lines(found.left_out_cases):
+        OUT.print(line, style="yellow", markup=False)
     for cell in found.cells:
         OUT.print(
             (

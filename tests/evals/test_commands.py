@@ -61,6 +61,19 @@ def test_two_runs_are_a_page_side_by_side_and_no_lake_is_made_for_it(runs, tmp_p
     assert not (tmp_path / "no-lake").exists()
 
 
+def test_two_runs_name_the_case_that_the_documents_broke_in_text_and_in_json(cases, engine, stamp, tmp_path):
+    for name, days in (("before", "60 days"), ("after", "45 days")):
+        engine.pages["refund.pdf", 1] = engine.pages["refund.pdf", 1].replace("60 days", days)
+        with DetailsFile(tmp_path / name) as details:
+            settled(run(cases, engine.system(), stamp(), sink=details.add), tmp_path / name)
+    told, as_json = (
+        pincite("eval", "compare", tmp_path / "before", tmp_path / "after", *more).stdout for more in ((), ("--json",))
+    )
+    assert "in no figure, their evidence does not stand in both runs: 1" in told
+    assert "refund: evidence fresh → changed, passed → failed: refund.pdf p1 no longer reads" in told
+    assert [case["id"] for case in json.loads(as_json)["left_out"]] == ["refund"]
+
+
 def test_a_folder_without_a_run_is_an_error(runs, tmp_path):
     done = pincite("eval", "compare", runs[0], tmp_path / "nowhere")
     assert isinstance(done.exception, InputError)

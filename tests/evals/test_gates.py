@@ -174,6 +174,14 @@ def test_the_console_and_the_markdown_summary_say_it_where_the_gate_fails_and_on
     assert (MANDATED in printed, MANDATED in markdown(summary)) == (overused, overused)
 
 
+def test_the_console_names_the_cases_that_do_not_count_and_why(cases, engine, stamp, capsys):
+    engine.pages["refund.pdf", 1] = engine.pages["refund.pdf", 1].replace("60 days", "45 days")
+    done = run(cases, engine.system(), stamp(), sink=lambda _: None)
+    print_evaluation(Evaluation(done, summarise(done, decide(done)), {}), Path(), as_json=False)
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "not counted, their evidence changed or is gone: 1 refund: changed: refund.pdf p1 no longer reads" in printed
+
+
 def test_the_slowest_questions_decide_the_latency_gate(cases, broken, stamp):
     result = _decided(cases, broken(milliseconds=5000.0), stamp, _bar("latency_p95_ms", at_most=4000.0))
     assert (result.verdict, result.value, len(result.failing)) == ("FAIL", 5000.0, 5)

@@ -33,6 +33,7 @@ from evals.robustness.fresh import FreshFigure, FreshRow, FreshSummary
 from evals.robustness.self_test import MutantResult, SelfTest
 from evals.robustness.turnover import Turned, TurnoverSummary
 from evals.running.artifacts import MetricFigure, Summary
+from evals.running.left_out import LeftOut
 from evals.running.replay import Contrast, Replay, ReplayCell
 from evals.running.sealed_ledger import Opening
 from evals.scores import Scored, Unscored
@@ -155,6 +156,7 @@ GIVEN: dict[str, type[BaseModel]] = {
     "eval --turnover: turnover.json": TurnoverSummary,
     "A line of turnover.jsonl": Turned,
     "eval compare --json": Comparison,
+    "A case left out of a comparison": LeftOut,
     "eval replay --json": Replay,
     "A cell of a replay": ReplayCell,
     "A contrast of a replay": Contrast,

@@ -56,6 +56,21 @@ def test_cases_that_only_one_run_counted_are_named_and_left_out(cases, engine, s
     assert all(rate.n <= 4 for rate in found.rates)
 
 
+def test_a_case_that_the_documents_broke_is_named_with_what_they_no_longer_say(cases, engine, stamp):
+    before = _run(cases, engine, stamp)
+    engine.pages["refund.pdf", 1] = engine.pages["refund.pdf", 1].replace("60 days", "45 days")
+    (case,) = compare(before, _run(cases, engine, stamp)).left_out
+    assert (case.id, case.before, case.after) == ("refund", "fresh", "changed")
+    assert (case.passed_before, case.passed_after) == (True, False)
+    assert case.remarks[0].startswith("refund.pdf p1 no longer reads")
+
+
+def test_a_case_that_neither_run_counted_is_named_too(cases, engine, stamp):
+    engine.pages["refund.pdf", 1] = engine.pages["refund.pdf", 1].replace("60 days", "45 days")
+    found = compare(_run(cases, engine, stamp), _run(cases, engine, stamp))
+    assert (found.only_before, [case.id for case in found.left_out]) == ((), ["refund"])
+
+
 def test_runs_without_a_common_case_are_refused(cases, engine, stamp):
     with pytest.raises(IncomparableRunsError, match="share no counted case"):
         compare(_run(cases[:1], engine, stamp), _run(cases[1:], engine, stamp))

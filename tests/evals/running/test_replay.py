@@ -3,6 +3,8 @@ Replay: the same cases over two snapshots, by two codes and two recipes, say whi
 are.
 """
 
+import hashlib
+import json
 import shutil
 from datetime import date
 from pathlib import Path
@@ -118,6 +120,60 @@ def test_a_recipe_that_asks_the_same_is_not_blamed(lake: Path, tmp_path: Path, m
     assert len(found.cells) == 4
     assert {c.factor: c.effect for c in found.contrasts} == {"documents": -1.0, "recipe": 0.0}
     assert "recipe made" not in found.verdict
+
+
+@pytest.fixture(scope="module")
+def edited(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The lake of a tenant of whose two rules one was edited in its file between its two released snapshots."""
+    root = tmp_path_factory.mktemp("edited")
+    acme = root / "docs" / "acme"
+    acme.mkdir(parents=True)
+    stages = Refresh(root / "docs", root / "lake", out=root / "evals")
+    for more in (0, 5):
+        for thing, now in (("tablets", days("tablets") + more), ("vials", days("vials"))):
+            (acme / f"{thing}.txt").write_text(RULE.format(thing=thing, days=now), encoding="utf-8")
+        publish(stages)
+    return root / "lake"
+
+
+def bound(thing: str) -> GoldenCase:
+    """The case, bound to its file as it was at first."""
+    digest = hashlib.sha256(RULE.format(thing=thing, days=days(thing)).encode()).hexdigest()
+    one = case(thing)
+    return one.model_copy(
+        update={"evidence": tuple(p.model_copy(update={"file_sha256": digest}) for p in one.evidence)}
+    )
+
+
+def test_a_case_whose_document_was_edited_is_in_no_figure_and_is_named_with_what_changed(edited: Path) -> None:
+    sides = Sides(release_before(edited, "acme"), published_now(edited, "acme"), "default", "default")
+    occasion = stamp("baseline", OCCASION.started_at, "test", seeds={})
+    found = replay(edited, "acme", sides, [bound("tablets"), bound("vials")], occasion)
+    assert (found.cases, found.left_out) == (1, 1)
+    (case,) = found.left_out_cases
+    assert (case.id, case.before, case.after) == ("hold-tablets", "fresh", "changed")
+    assert (case.passed_before, case.passed_after) == (True, False)
+    assert "tablets.txt p1 no longer reads" in case.remarks[0]
+    assert found.verdict.endswith("the verdict of 1 left out turned, whose evidence does not stand in both documents")
+
+
+def test_a_replay_in_which_no_case_counts_names_those_that_the_documents_broke(edited: Path) -> None:
+    sides = Sides(release_before(edited, "acme"), published_now(edited, "acme"), "default", "default")
+    occasion = stamp("baseline", OCCASION.started_at, "test", seeds={})
+    with pytest.raises(InputError, match="hold-tablets: evidence fresh → changed, passed → failed"):
+        replay(edited, "acme", sides, [bound("tablets")], occasion)
+
+
+def test_the_command_names_the_cases_left_out_in_text_and_in_json(
+    edited: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cases = (bound("tablets"), bound("vials"))
+    monkeypatch.setattr("orchestration.commands.replay_command.cases_for", lambda *_: cases)
+    asked = ("eval", "replay", "--tenant", "acme", "--lake", str(edited), "--code-base", "none")
+    told, as_json = (command(*asked, *more).stdout for more in ((), ("--json",)))
+    assert "acme: 1 cases that count everywhere, 1 left out" in told
+    assert "hold-tablets: evidence fresh → changed, passed → failed: tablets.txt p1 no longer reads" in told
+    assert [case["id"] for case in json.loads(as_json)["left_out_cases"]] == ["hold-tablets"]
 
 
 def test_the_same_on_both_sides_compares_nothing(lake: Path) -> None:
