@@ -5,7 +5,7 @@ night.
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Literal, cast, get_args
 
 from evals.cases.attacks import attack_variants
@@ -25,6 +25,8 @@ PR_ANSWERABLE = 50
 Answerable cases of each set and tenant that it takes at the least: of fewer, one alone would be more than the 2 % that
 may be refused.
 """
+MOST_NAMED = 5
+"""Cases that a warning names."""
 TELLING = 3
 """Cases of each failure mode, tenant and set that the gate self-test asks of every mutant."""
 
@@ -56,6 +58,21 @@ def cases_for(tenant: str | None, suite: Suite) -> tuple[GoldenCase, ...]:
             msg = f"suite {suite!r} is unknown; known are {', '.join(get_args(Suite))}"
             raise InputError(msg)
     return tuple(case for case in chosen if tenant in {None, case.doc_set})
+
+
+def unasked(cases: Iterable[GoldenCase], tenants: Collection[str]) -> tuple[str, ...]:
+    """One sentence for each ``doc_set`` of *cases* that is none of the *tenants*, so that its cases ask nobody."""
+    ids: defaultdict[str, list[str]] = defaultdict(list)
+    for case in cases:
+        if case.doc_set not in tenants:
+            ids[case.doc_set].append(case.id)
+    return tuple(
+        (
+            f"doc_set {name!r} is no tenant of the documents or the lake; {len(members)} of its cases are not asked: "
+            f"{', '.join(members[:MOST_NAMED])}{' …' if len(members) > MOST_NAMED else ''}"
+        )
+        for name, members in sorted(ids.items())
+    )
 
 
 def parsed_suite(name: str) -> Suite:

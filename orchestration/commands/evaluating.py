@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
+from evals.cases.failure_modes import unmapped
 from evals.cases.open_cases import open_sentence
-from evals.cases.suites import Suite, cases_for, parsed_suite
+from evals.cases.suites import MOST_NAMED, Suite, cases_for, parsed_suite, unasked
 from evals.gates import sentence
 from evals.judging.pending import pending_sentence
 from evals.refresh import Refresh
@@ -41,6 +42,7 @@ from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.ingest.build_records import POINTER
 from pincite.ingest.publishing import build_of
+from pincite.ingest.tenant_folders import tenants_of
 from pincite.ingest.withdrawing import withdrawal_of
 from pincite.model.releases import CandidateBuild, Published
 
@@ -129,6 +131,7 @@ def evaluate_golden_sets(
     if suite == SEALED:
         sys.exit(open_sealed(recipe, out, alone=not asked_for, as_json=as_json))
     chosen = parsed_suite(suite)
+    _warn_of_odd_cases(docs.resolve(), lake.resolve(), chosen)
     candidates = _candidates(lake.resolve(), chosen, snapshot)
     subjects = Subjects(lake.resolve(), tuple(candidates.values()), recipe, docs.resolve())
     instruments = Instruments(subjects, chosen, day_of(day), out, workers, as_json)
@@ -251,6 +254,18 @@ def print_evaluation(evaluation: Evaluation, out: Path, *, as_json: bool) -> Non
             sentence(result), style={"PASS": "green", "FAIL": "red"}.get(result.verdict or "", "yellow"), markup=False
         )
     OUT.print(f"artifacts: {out}", markup=False)
+
+
+def _warn_of_odd_cases(docs: Path, lake: Path, suite: Suite) -> None:
+    """
+    Golden cases of a tenant that nobody knows, or of no known weakness, are more likely mistyped than meant so.
+    """
+    cases = cases_for(None, suite)
+    tenants = {*Lake(lake).tenants(), *(tenants_of(docs) if docs.is_dir() else ())}
+    odd = unmapped(cases)
+    more = [f"and {len(odd) - MOST_NAMED} more of a failure_mode that is not in FAILURE_MODES"]
+    for line in (*unasked(cases, tenants), *odd[:MOST_NAMED], *(more if len(odd) > MOST_NAMED else ())):
+        ERR.print(f"warning: {line}", style="yellow", markup=False)
 
 
 def _candidates(lake: Path, suite: Suite, snapshot: str | None) -> dict[str, CandidateBuild]:

@@ -85,6 +85,24 @@ def test_two_tests_of_the_gates_at_once_are_an_error():
     assert "one at a time" in str(done.exception)
 
 
+def test_mistyped_tenants_and_failure_modes_are_warned_of_on_standard_error(cases, monkeypatch, tmp_path):
+    astray = cases[0].model_copy(update={"id": "astray", "doc_set": "travle"})
+    odd = [cases[1].model_copy(update={"id": f"odd-{n}", "failure_mode": "gremlins"}) for n in range(7)]
+    golden = (*cases, astray, *odd)
+    monkeypatch.setattr(
+        evaluating, "cases_for", lambda tenant, _: tuple(c for c in golden if tenant in {None, c.doc_set})
+    )
+    (tmp_path / "docs" / "travel").mkdir(parents=True)
+    places = ("--docs", tmp_path / "docs", "--lake", tmp_path / "lake", "--out", tmp_path / "out")
+    done = pincite("eval", "--json", *places)
+    assert done.stdout == ""
+    assert "warning: doc_set 'travle' is no tenant" in done.stderr
+    assert "not asked: astray\n" in done.stderr
+    assert "doc_set 'travel'" not in done.stderr
+    assert "warning: odd-4: failure_mode 'gremlins' is not in FAILURE_MODES" in done.stderr
+    assert "warning: and 2 more of a failure_mode" in done.stderr
+
+
 def test_what_a_run_of_the_affected_cases_may_have_missed_is_no_part_of_its_json(monkeypatch, tmp_path):
     run = AffectedRun(Evaluation(None, None, {}), Selection({}, (), ()), "0 cases affected", ())
     monkeypatch.setattr(evaluating, "evaluate_affected", lambda *_, **__: run)

@@ -3,7 +3,7 @@
 import pytest
 
 from evals.cases.golden import GOLDEN_SET, PERTURB_SET, load_cases
-from evals.cases.suites import PR_ANSWERABLE, PR_MINIMUM, cases_for, fast_part
+from evals.cases.suites import PR_ANSWERABLE, PR_MINIMUM, cases_for, fast_part, unasked
 from pincite.errors import InputError
 
 
@@ -47,3 +47,13 @@ def test_a_tenant_sees_its_own_cases_only():
 def test_an_unknown_suite_is_named():
     with pytest.raises(InputError, match="suite 'weekly' is unknown"):
         cases_for(None, "weekly")
+
+
+def test_cases_of_a_tenant_that_nobody_knows_are_named_and_a_long_list_is_cut(answer_case):
+    asked = [answer_case(f"a{n}", "q", ("f.pdf", 1), "quote", "1") for n in range(2)]
+    astray = [case.model_copy(update={"id": f"b{n}", "doc_set": "travle"}) for n in range(7) for case in asked[:1]]
+    (said,) = unasked([*asked, *astray], {"travel"})
+    assert said == (
+        "doc_set 'travle' is no tenant of the documents or the lake; 7 of its cases are not asked: b0, b1, b2, b3, b4 …"
+    )
+    assert unasked(asked, {"travel"}) == ()
