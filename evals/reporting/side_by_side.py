@@ -1,6 +1,6 @@
 """Two kept runs laid side by side: their figures over the same cases, and of every case what came of it in each."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -46,10 +46,15 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class SideBySide:
-    """Two runs over the same cases; ``pairs`` stand in the later run's order."""
+    """
+    Two runs over the same cases; ``pairs`` stand in the later run's order, the snapshots of its own documents that a
+    run asked by tenant.
+    """
 
     comparison: Comparison
     pairs: tuple[Pair, ...]
+    snapshots_before: Mapping[str, tuple[str, ...]]
+    snapshots_after: Mapping[str, tuple[str, ...]]
 
     def of(self, turns: Collection[Turn]) -> tuple[Pair, ...]:
         """The cases that turned in one of these ways."""
@@ -69,10 +74,14 @@ def side_by_side(before: Path, after: Path, tenants: Collection[str] | None = No
         IncomparableRunsError: If their figures say nothing about each other.
         UnreadableRunError: If artifacts cannot be read.
     """
-    comparison = compare(_of_tenants(read_run(before), tenants), _of_tenants(read_run(after), tenants))
+    old, new = (_of_tenants(read_run(folder), tenants) for folder in (before, after))
+    comparison = compare(old, new)
     pairs = (Pair(*records) for records in paired_records(before, after))
     return SideBySide(
-        comparison, tuple(pair for pair in pairs if tenants is None or pair.after.case.doc_set in tenants)
+        comparison,
+        tuple(pair for pair in pairs if tenants is None or pair.after.case.doc_set in tenants),
+        old.provenance.docs_snapshot,
+        new.provenance.docs_snapshot,
     )
 
 

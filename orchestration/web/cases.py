@@ -9,6 +9,7 @@ from fastapi import Request, Response
 
 from evals.case_records import CaseRecord
 from evals.cases.golden import CaseCategory
+from evals.reporting.archive import KeptRun
 from evals.running.case_history import PastVerdict
 from orchestration.web.comparing import choice, paged
 from orchestration.web.door import Door, NotHereError
@@ -17,7 +18,8 @@ from orchestration.web.library import Library
 from orchestration.web.place_pictures import PictureDoor, numbered
 from orchestration.web.rendering import page
 from orchestration.web.runs import RunOfCases, Runs
-from orchestration.web.traces import Shown, Trace, of_case, shown
+from orchestration.web.traces import Shown, Trace, of_case, readable, shown
+from pincite.agents.access import Access
 
 CHANGED = "changed"
 
@@ -51,12 +53,12 @@ class CasePages:
     async def cases(self, request: Request) -> Response:
         """The cases that the filters want, a page of them."""
         access, asked = self.door.access(request), request.query_params
-        run, kept = await self.door.done(request, lambda: (self.runs.newest(access), self.runs.kept()))
+        run, kept, every = await self.door.done(request, lambda: self._listed(access))
         filters = Filters(*(asked.get(name, "")[:200] for name in ("state", "tenant", "kind", "words")))
         found = [
             trace
-            for record in run.records
-            if filters.keep(trace := of_case(record, ""), record, changed=record.case.id in run.before)
+            for trace, record in zip(every, run.records, strict=True)
+            if filters.keep(trace, record, changed=record.case.id in run.before)
         ]
         traces, place = paged(found, asked.get("from", "0"))
         listed = {
@@ -73,24 +75,39 @@ class CasePages:
         }
         return page("cases", {**self.door.frame(request), **listed})
 
+    def _listed(self, access: Access) -> tuple[RunOfCases, tuple[KeptRun, ...], tuple[Trace, ...]]:
+        """The newest run, all that are kept, and the newest one's traces in its order."""
+        run = self.runs.newest(access)
+        traces = (of_case(record, "", run.snapshots) for record in run.records)
+        return run, self.runs.kept(), tuple(readable(traces, self.library))
+
     async def case(self, request: Request) -> Response:
         """One case."""
         run, record = await self._found(request)
-        trace = of_case(record, "")
+        trace, earlier = of_case(record, "", run.snapshots), run.before.get(record.case.id)
+        before = (of_case(earlier, "", run.snapshots_before),) if earlier else ()
 
-        def looked_at() -> tuple[Shown, tuple[PastVerdict, ...]]:
-            return shown(trace, self.library), self.runs.past(run.run, record)
+        def looked_at() -> tuple[Shown, tuple[Trace, ...], tuple[PastVerdict, ...]]:
+            return (
+                shown(trace, self.library),
+                tuple(readable(before, self.library)),
+                self.runs.past(run.run, record),
+            )
 
-        places, past = await self.door.done(request, looked_at)
-        told = {"trace": trace, "shown": places, "past": past, "base": f"/cases/{trace.item}"}
-        earlier = run.before.get(trace.item)
-        told["before"] = of_case(earlier, "") if earlier else None
+        places, given_before, past = await self.door.done(request, looked_at)
+        told = {
+            "trace": trace,
+            "shown": places,
+            "before": next(iter(given_before), None),
+            "past": past,
+            "base": f"/cases/{trace.item}",
+        }
         return page("case", {**self.door.frame(request), "here": "/cases", **told})
 
     async def place(self, request: Request) -> Response:
         """One place of a case on its whole page."""
-        _, record = await self._found(request)
-        places = await self.door.done(request, lambda: self._places(record))
+        run, record = await self._found(request)
+        places = await self.door.done(request, lambda: self._places(run, record))
         there = {
             "base": f"/cases/{record.case.id}",
             "back": "Back to the case",
@@ -101,11 +118,11 @@ class CasePages:
 
     async def picture(self, request: Request) -> Response:
         """A place as a picture: the strip around the words, or its whole page."""
-        _, record = await self._found(request)
-        return await self.pictures.given(request, lambda: self._places(record), "no-store")
+        run, record = await self._found(request)
+        return await self.pictures.given(request, lambda: self._places(run, record), "no-store")
 
-    def _places(self, record: CaseRecord) -> tuple[QuotedPlace, ...]:
-        return tuple(place for _, place in shown(of_case(record, ""), self.library).places)
+    def _places(self, run: RunOfCases, record: CaseRecord) -> tuple[QuotedPlace, ...]:
+        return tuple(place for _, place in shown(of_case(record, "", run.snapshots), self.library).places)
 
     async def _found(self, request: Request) -> tuple[RunOfCases, CaseRecord]:
         access = self.door.access(request)

@@ -6,16 +6,16 @@ from typing import TypeVar
 
 from fastapi import Request, Response
 
-from evals.case_records import CaseRecord
 from evals.reporting.archive import KEPT, KeptRun
 from evals.reporting.figures_in_units import in_units, number
 from evals.reporting.run_comparison import Comparison, IncomparableRunsError, PairedRate
 from evals.reporting.side_by_side import TURNED, Pair, SideBySide, Turn
 from evals.running.artifacts import UnreadableRunError
 from orchestration.web.door import Door, NotHereError
+from orchestration.web.library import Library
 from orchestration.web.rendering import page
 from orchestration.web.runs import Runs
-from orchestration.web.traces import Trace, of_case
+from orchestration.web.traces import Trace, of_case, readable
 from pincite.agents.access import Access
 
 T = TypeVar("T")
@@ -54,6 +54,7 @@ class ComparePages:
     """The page that lays two runs side by side."""
 
     door: Door
+    library: Library
     runs: Runs
 
     async def compare(self, request: Request) -> Response:
@@ -79,12 +80,33 @@ class ComparePages:
         if not isinstance(before, KeptRun) or not isinstance(after, KeptRun):
             return page("compare", frame)
         try:
-            both, linked = await self.door.done(
-                request, lambda: (self.runs.beside(before, after, access), self._linked(access))
+            found = await self.door.done(
+                request,
+                lambda: {
+                    **self._found(self.runs.beside(before, after, access), show, asked.get("from", "0")),
+                    "linked": self._linked(access),
+                },
             )
         except (IncomparableRunsError, UnreadableRunError) as error:
             return page("compare", {**frame, "obstacle": str(error)}, 400)
-        return page("compare", {**frame, **_shown(both, show, asked.get("from", "0")), "linked": linked})
+        return page("compare", {**frame, **found})
+
+    def _found(self, both: SideBySide, show: str, start: str) -> dict[str, object]:
+        """The figures of both runs, and a page of the cases that are wanted."""
+        pairs, place = paged(both.of(WANTED[show]), start)
+        return {
+            "comparison": both.comparison,
+            "figures": _figures(both.comparison),
+            "passes": _passes(both.comparison),
+            "counts": {name: len(both.of(turns)) for name, turns in WANTED.items()},
+            "cases": self._turned(both, pairs),
+            **place,
+        }
+
+    def _turned(self, both: SideBySide, pairs: Sequence[Pair]) -> list[CaseTurn]:
+        before = readable((of_case(pair.before, "", both.snapshots_before) for pair in pairs), self.library)
+        after = readable((of_case(pair.after, "", both.snapshots_after) for pair in pairs), self.library)
+        return [CaseTurn(pair.turn, *sides) for pair, *sides in zip(pairs, before, after, strict=True)]
 
     def _linked(self, access: Access) -> frozenset[str]:
         """The cases that have a page of their own: those of the newest run."""
@@ -133,26 +155,6 @@ def _label(run: KeptRun, access: Access) -> str:
     judged = {True: ", green", False: ", red", None: ", its summary cannot be read"}[run.green]
     gates = "" if access.tenants is not None else judged
     return f"{run.started_at[:16].replace('T', ' ')}, {run.suite}{gates}, {run.run_id[:8]}"
-
-
-def _shown(both: SideBySide, show: str, start: str) -> dict[str, object]:
-    pairs, place = paged(both.of(WANTED[show]), start)
-    return {
-        "comparison": both.comparison,
-        "figures": _figures(both.comparison),
-        "passes": _passes(both.comparison),
-        "counts": {name: len(both.of(turns)) for name, turns in WANTED.items()},
-        "cases": [_turned(pair) for pair in pairs],
-        **place,
-    }
-
-
-def _turned(pair: Pair) -> CaseTurn:
-    return CaseTurn(pair.turn, _trace(pair.before), _trace(pair.after))
-
-
-def _trace(record: CaseRecord) -> Trace:
-    return of_case(record, "")
 
 
 def _figures(found: Comparison) -> list[tuple[str, str, str, str, str, str]]:

@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from orchestration.web.door import NotHereError
+from orchestration.web.withholding import Standing, standing_of
 from pincite.adapters.lake import Lake
 from pincite.adapters.stores.bounds import memory_bytes
 from pincite.agents.access import Access
@@ -17,7 +18,7 @@ from pincite.agents.engine_cache import EngineCache
 from pincite.engine import Engine
 from pincite.errors import InputError
 from pincite.fingerprint import file_sha256
-from pincite.ingest.build_records import BUILDS, RELEASES, heads_of
+from pincite.ingest.build_records import BUILDS, RELEASES
 from pincite.ingest.publishing import build_of, list_snapshots, published_of
 from pincite.ingest.withdrawing import require_not_withdrawn
 from pincite.model.pages import Page
@@ -118,14 +119,9 @@ class Library:
             raise NotHereError("This snapshot is not stored any more; ask what is published now.")
         return found
 
-    def require_answering(self, tenant: str, snapshot: str) -> None:
-        """
-        Raise ``TenantWithdrawnError`` where *tenant* answers no more, or *snapshot* was withdrawn before it came back;
-        the snapshot need not be stored any more.
-        """
-        newest = [head.index_version for head in heads_of(self.lake, tenant)[:1]]
-        for index_version in (snapshot, *newest):
-            require_not_withdrawn(self.lake, tenant, index_version)
+    def standing(self, tenant: str) -> Standing:
+        """Which answers of *tenant* may be read."""
+        return standing_of(self.lake, tenant)
 
     def build_of_snapshot(self, tenant: str, snapshot: str) -> CandidateBuild:
         """The newest build of a snapshot; errors as ``build_of``."""

@@ -23,7 +23,7 @@ from orchestration.web.library import Library
 from orchestration.web.question_log import QuestionLog
 from orchestration.web.rendering import away, page
 from orchestration.web.runs import Runs
-from orchestration.web.traces import Shown, Trace, of_case, of_question, shown
+from orchestration.web.traces import Shown, Trace, of_case, of_question, readable, shown
 from pincite.agents.access import Access
 from pincite.agents.error_replies import ForbiddenError, RequestError
 from pincite.model.outcomes import RefusalCode
@@ -152,8 +152,9 @@ class ReviewPages:
                 raise
             run = None
         asked = self.log.read(access, self.now().date()) if self.log else ()
-        cases = tuple(of_case(record, why) for why, record in run.queue) if run else ()
-        return run.run.run_id if run else "", (*cases, *(of_question(each) for each in asked))
+        cases = tuple(of_case(record, why, run.snapshots) for why, record in run.queue) if run else ()
+        traces = readable((*cases, *(of_question(each) for each in asked)), self.library)
+        return run.run.run_id if run else "", tuple(traces)
 
 
 def _found(traces: tuple[Trace, ...], item: str) -> tuple[int, Trace]:

@@ -3,7 +3,7 @@
 import random
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -32,6 +32,13 @@ class RunOfCases:
     """By id the record of the last published run before, of the cases that came out otherwise."""
     obstacle: str = ""
     """Why nothing is known of the run before, where it is kept and cannot be read."""
+    snapshots_before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By tenant the snapshots of its own documents that the run before asked."""
+
+    @property
+    def snapshots(self) -> Mapping[str, tuple[str, ...]]:
+        """The same of this run."""
+        return self.run.provenance.docs_snapshot
 
     @cached_property
     def by_id(self) -> dict[str, CaseRecord]:
@@ -60,7 +67,7 @@ class RunOfCases:
             return self
         mine = tuple(record for record in self.records if record.case.doc_set in access.tenants)
         before = {name: record for name, record in self.before.items() if record.case.doc_set in access.tenants}
-        return RunOfCases(self.run, mine, before, self.obstacle)
+        return replace(self, records=mine, before=before)
 
 
 class Runs:
@@ -100,7 +107,7 @@ class Runs:
     def _newest(self) -> RunOfCases:
         earlier, run, records = self._earlier(), read_run(self.out), tuple(read_details(self.out))
         try:
-            return RunOfCases(run, records, self._changed(earlier) if earlier else {})
+            return self._beside(earlier, run, records) if earlier else RunOfCases(run, records)
         except UnreadableRunError as error:  # of the run before, for this one was just read
             return RunOfCases(run, records, obstacle=str(error))
 
@@ -109,10 +116,11 @@ class Runs:
         told = (self.out / SUMMARY).is_file()
         return Archive(self._lake / ARCHIVE).before(read_summary(self.out)) if told else None
 
-    def _changed(self, earlier: Path) -> dict[str, CaseRecord]:
-        """What came out otherwise in the run *earlier*."""
+    def _beside(self, earlier: Path, run: EvalRun, records: tuple[CaseRecord, ...]) -> RunOfCases:
+        """The run with what came out otherwise in the run *earlier*."""
         changed = changed_cases(earlier, self.out)
-        return {pair.before.case.id: pair.before for pair in changed if Pair(pair.before, pair.after).turn in TURNED}
+        before = {pair.before.case.id: pair.before for pair in changed if Pair(pair.before, pair.after).turn in TURNED}
+        return RunOfCases(run, records, before, snapshots_before=read_run(earlier).provenance.docs_snapshot)
 
     def past(self, run: EvalRun, record: CaseRecord) -> tuple[PastVerdict, ...]:
         """What became of a case in the runs before, oldest first."""

@@ -121,7 +121,7 @@ def attach(app: FastAPI, sources: Sources, metrics: Metrics) -> None:
         "/cases/{name}/places/{number}": cases.place,
         "/cases/{name}/places/{number}/strip.png": cases.picture,
         "/cases/{name}/places/{number}/page.png": cases.picture,
-        "/compare": ComparePages(door, runs).compare,
+        "/compare": ComparePages(door, library, runs).compare,
         "/trends": corpus.trends,
         "/trends.svg": corpus.drawing,
         "/corpus": corpus.corpus,

@@ -3,9 +3,10 @@ What a person reads when reviewing: a case of the newest run or a question that 
 stands on.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache
 
 from evals.case_records import CaseRecord
 from evals.cases.golden import GoldEvidence
@@ -14,15 +15,11 @@ from evals.reporting.report_pages import span_of
 from orchestration.web.evidence_places import QuotedPlace, places_in
 from orchestration.web.library import Library
 from orchestration.web.question_log import LoggedQuestion
-from pincite.errors import PinciteError, TenantWithdrawnError
+from pincite.errors import PinciteError
 from pincite.model.outcomes import Answered, Outcome
 from pincite.model.releases import CandidateBuild
 
 ASKED = "asked"
-WITHDRAWN = (
-    "The tenant was withdrawn, and with it what this was answered from: the answer is not shown. The record of it "
-    "stays for audit."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +28,8 @@ class Trace:
     One thing to read; ``why`` it is in the queue, ``state`` what was judged of it.
 
     ``snapshot`` is that which was asked, empty where it is not known; ``edited`` is whether that was a copy of the
-    documents with edits in it.
+    documents with edits in it. ``stands_on`` is the snapshot of the tenant's own documents behind it, or those that may
+    be, as far as known. ``withheld`` says why what was given is left out, empty where it is not.
     """
 
     item: str
@@ -49,12 +47,22 @@ class Trace:
     evidence: tuple[GoldEvidence, ...]
     snapshot: str
     edited: bool
+    stands_on: tuple[str, ...]
     record: CaseRecord | None = None
+    withheld: str = ""
 
 
-def of_case(record: CaseRecord, why: str) -> Trace:
-    """A case of a run."""
+def of_case(record: CaseRecord, why: str, snapshots: Mapping[str, tuple[str, ...]]) -> Trace:
+    """
+    A case of a run.
+
+    Args:
+        record: What came of it.
+        why: It is to be read, empty where nothing calls for that.
+        snapshots: By tenant those of its own documents that the run asked.
+    """
     words, case = summary_of(record), record.case
+    asked = record.provenance.docs_snapshot if record.provenance else ""
     state = "not counted" if not record.counted else "passed" if record.passed else "failed"
     failures = tuple(
         f"{each.code}{f' in the {each.stage}' if each.stage else ''}: {each.why}" for each in record.failures
@@ -73,8 +81,9 @@ def of_case(record: CaseRecord, why: str) -> Trace:
         failures=(*failures, *record.remarks),
         outcome=record.outcome,
         evidence=case.evidence,
-        snapshot=record.provenance.docs_snapshot if record.provenance else "",
+        snapshot=asked,
         edited=case.world is not None,
+        stands_on=(asked,) if asked and case.world is None else snapshots.get(case.doc_set, ()),
         record=record,
     )
 
@@ -106,7 +115,19 @@ def of_question(asked: LoggedQuestion) -> Trace:
         (),
         asked.index_version,
         edited=False,
+        stands_on=(asked.index_version,),
     )
+
+
+def readable(traces: Iterable[Trace], library: Library) -> Iterator[Trace]:
+    """
+    The same without what was given, and what says something of it, where the tenant was withdrawn with the documents
+    that gave it.
+    """
+    standing = cache(library.standing)
+    for trace in traces:
+        why = standing(trace.tenant).why_withheld(trace.stands_on)
+        yield replace(trace, given="", given_at="", failures=(), outcome=None, withheld=why) if why else trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,18 +147,18 @@ def shown(trace: Trace, library: Library) -> Shown:
     Where the words of a trace stand: those that were given, then those that were wanted. Nothing of a tenant that was
     withdrawn.
     """
+    (trace,) = readable((trace,), library)
+    if trace.withheld:
+        return Shown((), trace.withheld, withheld=True)
+    if trace.edited:
+        return Shown(
+            (), "It was asked of a copy of the documents with edits in it, whose pages are not kept for looking at."
+        )
     try:
-        library.require_answering(trace.tenant, trace.snapshot)
-        if trace.edited:
-            return Shown(
-                (), "It was asked of a copy of the documents with edits in it, whose pages are not kept for looking at."
-            )
         build = library.build_of_snapshot(trace.tenant, trace.snapshot)
         given = places_in(trace.outcome, build, library) if trace.outcome else ()
         role = "given" if isinstance(trace.outcome, Answered) else "nearest"
         wanted = list(_wanted(trace.evidence, build, library, len(given)))
-    except TenantWithdrawnError:
-        return Shown((), WITHDRAWN, withheld=True)
     except PinciteError as error:
         return Shown(
             (),
