@@ -100,6 +100,7 @@ class CasePages:
             "shown": places,
             "before": next(iter(given_before), None),
             "past": past,
+            "queued": trace.item in run.queued,
             "base": f"/cases/{trace.item}",
         }
         return page("case", {**self.door.frame(request), "here": "/cases", **told})

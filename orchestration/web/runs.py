@@ -61,6 +61,11 @@ class RunOfCases:
         parts = (("failed", failed), ("needs review", review), ("sampled pass", sample))
         return tuple((why, record) for why, members in parts for record in sorted(members, key=_by_id))
 
+    @cached_property
+    def queued(self) -> frozenset[str]:
+        """The ids of the cases in the queue."""
+        return frozenset(record.case.id for _, record in self.queue)
+
     def open_to(self, access: Access) -> "RunOfCases":
         """The run with the cases of the caller's tenants alone."""
         if access.tenants is None:

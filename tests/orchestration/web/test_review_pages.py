@@ -188,6 +188,16 @@ def test_cases_are_filtered_and_each_opens_on_its_places(reviewer: TestClient) -
     assert reviewer.get("/cases/none").status_code == 404
 
 
+def test_a_case_leads_to_its_review_where_it_is_in_the_queue(judged: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = {"right", "wrong", "leave"}
+    for passes, queued in ((50, every), (0, {"wrong"})):
+        monkeypatch.setattr("orchestration.web.runs.PASSES", passes)
+        with judged.client() as client:
+            linked = {name for name in every if "Review it" in client.get(f"/cases/{name}").text}
+            there = {name for name in every if client.get(f"/review/{name}").status_code == 200}
+        assert (linked, there) == (queued, queued)
+
+
 def test_a_failure_becomes_a_regression_case_of_its_tenant(
     reviewer: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
