@@ -99,7 +99,7 @@ class Door:
 
     def frame(self, request: Request) -> dict[str, object]:
         """What every page shows around itself."""
-        return {"signed_in": self.asks_for_keys, "here": request.url.path}
+        return {"signed_in": self.asks_for_keys, "trends": not self.asks_for_keys, "here": request.url.path}
 
     def page(self, handler: Handler) -> Handler:
         """*handler*, with a page for whatever it raises."""
@@ -110,18 +110,50 @@ class Door:
             except UnauthorizedError as error:
                 if self.asks_for_keys and request.method == "GET":
                     return away("/sign-in")
-                return _trouble(request, 401, str(error))
+                return self._trouble(request, 401, str(error))
             except OverloadedError as error:
-                return _trouble(
+                return self._trouble(
                     request,
                     503,
                     "More questions at once than this service answers. Try again shortly.",
                     {"Retry-After": str(error.retry_after)},
                 )
             except Exception as error:  # noqa: BLE001 - every failure is a page
-                return _failed(request, error)
+                return self._failed(request, error)
 
         return answered
+
+    def _failed(self, request: Request, error: Exception) -> Response:
+        match error:
+            case NotHereError():
+                return self._trouble(request, 404, str(error))
+            case TenantNotFoundError():
+                return self._trouble(request, 404, "Nothing is published under this name, or it was withdrawn.")
+            case InputError() if not isinstance(error, RequestError):
+                return self._trouble(request, 400, str(error))
+            case _:
+                failure = failure_for(error)
+                if failure.fault:
+                    _log.error(
+                        "page failed",
+                        request=request.state.request_id,
+                        exc_info=None if isinstance(error, PinciteError) else error,
+                    )
+                return self._trouble(request, failure.status, failure.error.message)
+
+    def _trouble(self, request: Request, status: int, what: str, headers: dict[str, str] | None = None) -> Response:
+        if request.url.path.endswith(".png"):
+            return Response(
+                what, status, {**HEADERS, **(headers or {}), "Cache-Control": "no-store"}, "text/plain; charset=utf-8"
+            )
+        told = {
+            **self.frame(request),
+            "signed_in": False,
+            "title": WHY.get(status, "Something went wrong here"),
+            "what": what,
+            "request_id": request.state.request_id,
+        }
+        return page("trouble", told, status, headers)
 
 
 def require_own_page(request: Request) -> None:
@@ -132,36 +164,3 @@ def require_own_page(request: Request) -> None:
     foreign = origin is not None and origin.partition("://")[2] != request.headers.get("host", "")
     if foreign or site not in {None, "same-origin", "none"}:
         raise UnauthorizedError("a form is sent from its own page alone")
-
-
-def _failed(request: Request, error: Exception) -> Response:
-    match error:
-        case NotHereError():
-            return _trouble(request, 404, str(error))
-        case TenantNotFoundError():
-            return _trouble(request, 404, "Nothing is published under this name, or it was withdrawn.")
-        case InputError() if not isinstance(error, RequestError):
-            return _trouble(request, 400, str(error))
-        case _:
-            failure = failure_for(error)
-            if failure.fault:
-                _log.error(
-                    "page failed",
-                    request=request.state.request_id,
-                    exc_info=None if isinstance(error, PinciteError) else error,
-                )
-            return _trouble(request, failure.status, failure.error.message)
-
-
-def _trouble(request: Request, status: int, what: str, headers: dict[str, str] | None = None) -> Response:
-    if request.url.path.endswith(".png"):
-        return Response(
-            what, status, {**HEADERS, **(headers or {}), "Cache-Control": "no-store"}, "text/plain; charset=utf-8"
-        )
-    told = {
-        "signed_in": False,
-        "here": request.url.path,
-        "title": WHY.get(status, "Something went wrong here"),
-        "what": what,
-    }
-    return page("trouble", {**told, "request_id": request.state.request_id}, status, headers)

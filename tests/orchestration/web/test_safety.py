@@ -131,6 +131,20 @@ def test_a_key_signs_in_sees_its_own_collections_and_signs_out(keyed: tuple[Test
     assert client.get("/ask").url.path == "/sign-in"
 
 
+def test_trends_stand_in_the_menu_where_they_are_shown(
+    client: TestClient, keyed: tuple[TestClient, dict[str, str]]
+) -> None:
+    for path, status in (("/ask", 200), ("/corpus", 200), ("/answers/none", 404)):
+        shown = client.get(path)
+        assert (shown.status_code, 'href="/trends"' in shown.text) == (status, True), path
+    with_keys, keys = keyed
+    pages = [with_keys.get("/sign-in"), with_keys.post("/sign-in", data={"key": keys["acme"]})]
+    pages += [with_keys.get(path) for path in ("/corpus", "/docs", "/answers/none", "/trends")]
+    assert [shown.status_code for shown in pages] == [200, 200, 200, 200, 404, 404]
+    for shown in pages:
+        assert ('href="/corpus"' in shown.text, 'href="/trends"' in shown.text) == (True, False), shown.url.path
+
+
 def test_an_answer_of_another_tenant_is_as_if_it_were_not_there(keyed: tuple[TestClient, dict[str, str]]) -> None:
     client, keys = keyed
     client.post("/sign-in", data={"key": keys["acme"]})
