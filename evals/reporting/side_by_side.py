@@ -86,10 +86,13 @@ def side_by_side(before: Path, after: Path, tenants: Collection[str] | None = No
 
 
 def _of_tenants(run: EvalRun, tenants: Collection[str] | None) -> EvalRun:
+    """The run over the documents of *tenants* alone: of other documents not even that they changed is said."""
     if tenants is None:
         return run
     rows = tuple(row for row in run.rows if row.tenant in tenants)
     if not rows:
         msg = f"run {run.run_id} holds no case of these documents"
         raise IncomparableRunsError(msg)
-    return run.model_copy(update={"rows": rows})
+    snapshots = {tenant: ids for tenant, ids in run.provenance.docs_snapshot.items() if tenant in tenants}
+    provenance = run.provenance.model_copy(update={"docs_snapshot": snapshots})
+    return run.model_copy(update={"rows": rows, "provenance": provenance})

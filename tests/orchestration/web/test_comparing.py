@@ -174,6 +174,21 @@ def test_the_archive_keeps_a_bounded_number_of_runs_of_a_suite(mine: Place, read
     assert "0 worse, 0 better" in reader.get("/compare", params={"before": kept[3], "after": kept[0]}).text
 
 
+def test_a_key_is_not_told_that_the_documents_of_another_tenant_changed(mine: Place, tmp_path: Path) -> None:
+    snapshots = read_run(mine.lake / "evals").provenance.docs_snapshot
+    again(mine, "2026-06-28T00:00:00+00:00", docs_snapshot={**snapshots, "other": ("snap-of-other",)})
+    with mine.client() as client:
+        newest, *_, oldest = names(client)
+        asked_for = {"before": oldest, "after": newest}
+        assert "The runs differ in docs snapshot" in client.get("/compare", params=asked_for).text
+    token, row = new_key(("acme",))
+    (tmp_path / "keys.toml").write_text(row, encoding="utf-8")
+    with mine.client(KeyRing.read(tmp_path / "keys.toml")) as client:
+        client.post("/sign-in", data={"key": token})
+        shown = client.get("/compare", params=asked_for).text
+    assert "Nothing that provenance knows differs between the runs" in shown
+
+
 def test_a_key_compares_the_cases_and_figures_of_its_own_tenants_alone(mine: Place, tmp_path: Path) -> None:
     for tenant, status in (("acme", 200), ("other", 400)):
         token, row = new_key((tenant,))
