@@ -4,7 +4,7 @@ contradict each other.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from fastapi import Request, Response
 
@@ -75,19 +75,27 @@ class CorpusPages:
     async def corpus(self, request: Request) -> Response:
         """Documents of the caller's collections and their conflicts."""
         access = self.door.access(request)
-        tenants = self.library.tenants(access)
+        tenants, damaged = self.library.tenants(access), self.library.damaged(access)
         chosen = request.query_params.get("tenant", "")
         if chosen:
             access.require(chosen)
-            if chosen not in tenants:
+            if chosen not in {*tenants, *damaged}:
                 raise NotHereError("Nothing is published under this name.")
-        rows = await self.door.done(
-            request,
-            lambda: {name: document_statuses(self.library.lake, name) for name in tenants if chosen in {"", name}},
-        )
-        found = await self.door.done(request, lambda: self._conflicts(chosen)) if chosen else ()
-        told = {"rows": rows, "tenants": tenants, "chosen": chosen, "conflicts": found, "dagster": self.dagster}
+        look = partial(self._one, chosen) if chosen else partial(self._all, tenants, damaged)
+        told = {"tenants": tenants, "chosen": chosen, "dagster": self.dagster, **await self.door.done(request, look)}
         return page("corpus", {**self.door.frame(request), **told})
+
+    def _one(self, tenant: str) -> dict[str, object]:
+        """Documents and conflicts of *tenant*; raises ``IntegrityError`` where a record of it is damaged."""
+        conflicts = self._conflicts(tenant)
+        return {"rows": {tenant: document_statuses(self.library.lake, tenant)}, "damaged": (), "conflicts": conflicts}
+
+    def _all(self, tenants: tuple[str, ...], damaged: tuple[str, ...]) -> dict[str, object]:
+        """Documents of all *tenants* that can be read, and who cannot, those that are *damaged* among them."""
+        found = self.library.statuses(tenants)
+        unread = sorted({*damaged, *(name for name, rows in found.items() if rows is None)})
+        rows = {name: rows for name, rows in found.items() if rows is not None}
+        return {"rows": rows, "damaged": unread, "conflicts": ()}
 
     def _conflicts(self, tenant: str) -> tuple[MappedConflict, ...]:
         return _mapped(self.library, tenant, published_of(self.library.lake, tenant).index_version, self.recipe)

@@ -8,6 +8,9 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import Literal
+
+import structlog
 
 from orchestration.web.door import NotHereError
 from orchestration.web.withholding import Standing, standing_of
@@ -16,17 +19,20 @@ from pincite.adapters.stores.bounds import memory_bytes
 from pincite.agents.access import Access
 from pincite.agents.engine_cache import EngineCache
 from pincite.engine import Engine
-from pincite.errors import InputError
+from pincite.errors import InputError, IntegrityError
 from pincite.fingerprint import file_sha256
 from pincite.ingest.build_records import BUILDS, RELEASES
-from pincite.ingest.publishing import build_of, list_snapshots, published_of
+from pincite.ingest.publishing import build_of, document_statuses, list_snapshots, published_of
 from pincite.ingest.withdrawing import require_not_withdrawn
+from pincite.model.documents import DocumentStatus
 from pincite.model.pages import Page
 from pincite.model.releases import CandidateBuild, IndexedDocument, SnapshotEntry
 from pincite.wiring import open_engine
 
 ENGINES = 8
 """Builds that are held open for the pages."""
+State = Literal["answers", "silent", "damaged"]
+_log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,29 +63,51 @@ class Library:
         self._read = lru_cache(64)(self._loaded)
         self._listed = lru_cache(256)(self._entries)
         self._sound = lru_cache(1024)(_is_sound)
+        self._said = lru_cache(256)(_say_damaged)
 
     def tenants(self, access: Access) -> tuple[str, ...]:
         """Names of the tenants that answer and are open to the caller."""
-        return tuple(
-            name
-            for name in self.lake.tenants()
-            if (access.tenants is None or name in access.tenants) and self._answers(name)
-        )
+        return self._of(access, "answers")
 
-    def _answers(self, tenant: str) -> bool:
+    def damaged(self, access: Access) -> tuple[str, ...]:
+        """Names of the tenants open to the caller of which it cannot be read whether they answer."""
+        return self._of(access, "damaged")
+
+    def _of(self, access: Access, state: State) -> tuple[str, ...]:
+        mine = (name for name in self.lake.tenants() if access.tenants is None or name in access.tenants)
+        return tuple(name for name in mine if self._state(name) == state)
+
+    def _state(self, tenant: str) -> State:
         try:
-            return bool(published_of(self.lake, tenant))
+            published_of(self.lake, tenant)
         except InputError:
-            return False
+            return "silent"
+        except IntegrityError as error:
+            self._said(tenant, str(error))
+            return "damaged"
+        return "answers"
 
     def snapshots(self, tenants: Iterable[str]) -> tuple[SnapshotEntry, ...]:
-        """The builds of *tenants* that can be asked, newest first."""
-        return tuple(
-            entry
-            for tenant in tenants
-            for entry in self._listed(tenant, self._stamp(tenant))
-            if entry.state != "withdrawn"
-        )
+        """The builds of *tenants* that can be asked, newest first; none of a tenant of which one cannot be read."""
+        return tuple(entry for tenant in tenants for entry in self._snapshots(tenant) if entry.state != "withdrawn")
+
+    def _snapshots(self, tenant: str) -> tuple[SnapshotEntry, ...]:
+        try:
+            return self._listed(tenant, self._stamp(tenant))
+        except IntegrityError as error:
+            self._said(tenant, str(error))
+            return ()
+
+    def statuses(self, tenants: Iterable[str]) -> dict[str, tuple[DocumentStatus, ...] | None]:
+        """By tenant what became of each document of its newest build; None where that cannot be read."""
+        return {tenant: self._statuses(tenant) for tenant in tenants}
+
+    def _statuses(self, tenant: str) -> tuple[DocumentStatus, ...] | None:
+        try:
+            return document_statuses(self.lake, tenant)
+        except IntegrityError as error:
+            self._said(tenant, str(error))
+            return None
 
     def _stamp(self, tenant: str) -> tuple[Hashable, ...]:
         """Changes whenever a record of the tenant is written, for each is put in its folder under its name anew."""
@@ -180,6 +208,11 @@ class Library:
     def _opened(self, key: str) -> Engine:
         tenant, index_version = _parted(key)
         return open_engine(self.lake.root, tenant, index_version, self._recipe)
+
+
+def _say_damaged(tenant: str, why: str) -> None:
+    """Tell the log; behind a cache, so that each damage is told once and not by every page."""
+    _log.error("damaged tenant left out", tenant=tenant, why=why)
 
 
 def key_of(tenant: str, index_version: str) -> str:
