@@ -32,9 +32,10 @@ from pincite.question.naming import plain_version
 from pincite.question.record import ReadQuestion
 from pincite.recipes import Recipe
 from pincite.retrieval.hints import match_hints
-from pincite.retrieval.in_effect import not_yet
+from pincite.retrieval.in_effect import dated, not_yet
 from pincite.retrieval.masking import MaskedIndex
 from pincite.retrieval.planning import eligibility
+from pincite.retrieval.profiles import profiles_of
 from pincite.retrieval.proof import Explanation, proofs
 from pincite.retrieval.retrieve import retrieve, retrieve_many
 from pincite.retrieval.retrieved import Retrieved
@@ -231,10 +232,11 @@ class Engine:
         if not self.withholds:
             return (), False
         rules, request = self.contracts.qa.retrieval, _request(question, None, threshold=True)
+        documents = dated(self.documents, profiles_of(self.documents, self.index))
         (hits,) = self.index.vector(
             self.embedder.embed_queries([question.text]),
             rules.max_context_chunks,
-            replace(eligibility(request, self.documents, self.failed), include_flagged=True),
+            replace(eligibility(request, documents, self.failed), include_flagged=True),
         )
         near = [hit.row.chunk for hit in hits if hit.row.chunk.flags and hit.score >= rules.min_similarity]
         dropped = tuple(

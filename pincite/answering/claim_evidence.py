@@ -10,6 +10,7 @@ from pincite.answering.features import read_of
 from pincite.model.stages import RankedRow
 from pincite.model.verdicts import EvidenceText, Restated
 from pincite.passages.passage import Passage
+from pincite.question.naming import plain_version
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.amendments import has_cell
 from pincite.values.amending import as_amended, holds
@@ -19,8 +20,9 @@ Span = tuple[int, int]
 
 def evidence_in_force(question: ReadQuestion, candidates: Sequence[RankedRow]) -> tuple[EvidenceText, ...]:
     """
-    The texts of *candidates*, in order: what was amended and what does not hold yet is void in them, and where an
-    amendment exchanges some words for others it says, too, what the amended passage says since.
+    The texts of *candidates*, in order: what was amended, what does not hold yet and an edition that another one of
+    them replaces is void in them, and where an amendment exchanges some words for others it says, too, what the amended
+    passage says since.
     """
     reads = [read_of(candidate) for candidate in candidates]
     changes, idle = successive_changes(question, reads), not_in_force(question, reads)
@@ -28,6 +30,8 @@ def evidence_in_force(question: ReadQuestion, candidates: Sequence[RankedRow]) -
     restated: dict[str, list[Restated]] = {}
     for passage in idle:
         void.setdefault(passage.chunk.chunk_id, set()).add(passage.spans[0])
+    for candidate in _replaced(question, candidates):
+        void.setdefault(candidate.chunk_id, set()).add((0, len(candidate.row.chunk.text)))
     for original, successive in changes.items():
         change = successive[-1]
         void.setdefault(original.chunk.chunk_id, set()).add(_amended(original, change))
@@ -44,6 +48,28 @@ def evidence_in_force(question: ReadQuestion, candidates: Sequence[RankedRow]) -
         )
         for row in candidates
     )
+
+
+def _replaced(question: ReadQuestion, candidates: Sequence[RankedRow]) -> Iterator[RankedRow]:
+    """
+    The chunks of editions that another one of *candidates* replaces on the day that is asked about; none where it is
+    asked what held before, or of the very version that was replaced.
+    """
+    if question.asks.previous:
+        return
+    now = {c.row.chunk.doc_id for c in candidates if _holds(question, c)}
+    for candidate in candidates:
+        own = plain_version(candidate.row.version or candidate.links.version).lower()
+        if candidate.links.replaced_by & now and own not in question.pointers.versions:
+            yield candidate
+
+
+def _holds(question: ReadQuestion, edition: RankedRow) -> bool:
+    """Whether an edition holds on the day of the question; one without a day holds unless another time is named."""
+    since = edition.row.effective_date or edition.links.since
+    if since is None:
+        return not question.pointers.dated
+    return question.day is None or since <= question.day
 
 
 def _amended(original: Passage, change: Change) -> Span:

@@ -182,13 +182,13 @@ def spoken_against(wanted: Insisted, read: ReadChunk) -> str | None:
     if wanted.days and title and not wanted.days & (title | days_of(text)):
         return f"it is about {_listed(title)}, not about {_listed(wanted.days)}"
     links = read.candidate.links
-    version = plain_version(read.candidate.row.version or links.version)
+    version = plain_version(read.candidate.row.version or links.version).lower()
     # An edition that replaces another one names that one's version, and is not it.
     told = "" if links.replaces or links.replaced_by else text
     if (
         wanted.versions
         and version
-        and not any(version == v or version.split(".")[0] == v for v in wanted.versions)
+        and not any(v.lower() in {version, version.split(".")[0]} for v in wanted.versions)
         and not any(
             re.search(rf"\b(?:(?:version|revision|rev\.?|edition) |[RV])0*{re.escape(v)}\b", told, re.IGNORECASE)
             for v in wanted.versions

@@ -1,6 +1,7 @@
 """What retrieval says of what it found: hits, the trace of how, and the evidence pack with its flags."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Literal, NamedTuple
 
 from pydantic import Field
@@ -24,7 +25,8 @@ class Links:
     ``replaced_by`` is the other way round.
 
     ``version`` is its own as its first page says, or that of the one paper that it amends; ``order`` (number as an
-    amendment, day as an ordinal; 0 where not known) tells which of two amendments is later.
+    amendment, day as an ordinal; 0 where not known) tells which of two amendments is later. ``since`` is the day from
+    which an edition holds as its first page says, None where its manifest row or nothing says it.
     """
 
     version: str = ""
@@ -32,6 +34,7 @@ class Links:
     replaced_by: frozenset[str] = frozenset()
     amends: frozenset[str] = frozenset()
     order: tuple[int, int] = (0, 0)
+    since: date | None = None
 
 
 NO_LINKS = Links()

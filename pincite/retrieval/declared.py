@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from pincite.model.documents import Document
 from pincite.model.evidence import Links
-from pincite.question.naming import document_codes
-from pincite.retrieval.identities import Identity, IdentityIndex, Said, file_name, identity, read_words
+from pincite.question.naming import document_codes, versions_of
+from pincite.retrieval.identities import Identity, IdentityIndex, Said, file_name, identity, own_version, read_words
+from pincite.retrieval.own_day import own_day
 from pincite.values.amending import PAPER, amendments
 
 # Characters at the top of a page in which a paper says what it is; what stands further down speaks of other papers.
@@ -15,8 +17,10 @@ HEADING = 500
 _OBJECT = r"(?P<said>(?:[^.;\n]|\.(?!\s+(?-i:[A-Z]))|\n(?!\s*\n|[^\n:]{1,40}:)){2,200})"
 _VERSION = r"(?:rev(?:ision)?\.?|version|edition)[ \t]*[\w.]+"
 _SELF = r"(?:this|the present)\s+(?:[\w-]+\s+){1,4}?(?:hereby\s+)?"
+# Before it says what it replaces a paper may say from when it holds: "This policy takes effect on 1 May and replaces".
+_SELF_SINCE = _SELF.replace("{1,4}", "{1,12}")
 _REPLACES = re.compile(
-    rf"(?:^[ \t|]*|(?<=[.;\u00b7|])[ \t]+|\b{_SELF}(?:cancels\s+and\s+)?)"
+    rf"(?:^[ \t|]*|(?<=[.;\u00b7|])[ \t]+|\b{_SELF_SINCE}(?:cancels\s+and\s+)?)"
     rf"(?:replaces|supersedes)(?:\s+documents?)?\b[ \t]*[:\t\n]?\s*{_OBJECT}"
     rf"|(?P<subject>[^\s.,;:]+(?:[ \t]+{_VERSION})?)[ \t]+(?:hereby\s+)?"
     rf"(?:replaces|supersedes)\s+{_OBJECT.replace('said', 'other')}",
@@ -38,14 +42,15 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
 
     *fronts* are the texts of their first pages by doc_id, lines kept. What a manifest links stays as it is, two papers
     that replace each other replace nothing, what fits no paper or several equally is no link, and no brochure replaces
-    or amends a policy.
+    or amends a policy. An edition's own day is read where the manifest gives none.
     """
     said = {
         each.doc_id: (_replacing(each, front), _amending(front))
         for each in documents
         if (front := fronts.get(each.doc_id, ""))
     }
-    if not any(replacing or amending for replacing, amending in said.values()):
+    following = {each.superseded_by for each in documents} & fronts.keys()
+    if not following and not any(replacing or amending for replacing, amending in said.values()):
         return {}
     read = {each.doc_id: identity(each, _own(fronts.get(each.doc_id, ""))) for each in documents}
     identities = IdentityIndex(list(read.values()))
@@ -71,8 +76,19 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
     replaces, amends = (
         {pair for pair in pairs if categories[pair[0]] is categories[pair[1]]} for pairs in (replaces, amends)
     )
-    concerned = {doc_id for pair in replaces | amends for doc_id in pair}
-    return {doc_id: _links(read[doc_id], read, replaces, amends) for doc_id in sorted(concerned)}
+    undated = {each.doc_id for each in documents if each.effective_date is None}
+    editions = undated & (following | {new for new, _ in replaces})
+    days = {doc_id: own_day(fronts[doc_id][:HEADING], read[doc_id]) for doc_id in editions}
+    concerned = {doc_id for pair in replaces | amends for doc_id in pair} | {doc_id for doc_id in days if days[doc_id]}
+    return {
+        doc_id: replace(_links(read[doc_id], read, replaces, amends), since=days.get(doc_id))
+        for doc_id in sorted(concerned)
+    }
+
+
+def said_version(document: Document, front: str) -> str:
+    """The version of *document* as it says itself on its first page, or as its manifest row or file name does."""
+    return own_version(document, _own(front) if versions_of(front[:HEADING]) else "")
 
 
 def _links(

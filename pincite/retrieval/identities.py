@@ -23,10 +23,14 @@ _RUN = re.compile(r"\b(?!(?:The|This|In|Of|For)\b)[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*
 _EARLIER = re.compile(
     rf"\b(?:{_EARLIER_WORD.pattern})\b[^.;]{{0,30}}\b(?:version|edition|revision|issue)s?\b", re.IGNORECASE
 )
+_PAPERS = ("document", "doc", "procedure", "policy", "sop", "form", "reference", "ref")
+_PAPER = rf"(?:{'|'.join(_PAPERS)})\b\.?"
+_NUMBER = r"(?:no\.?|number|code|id|identifier)"
 _LABELLED = re.compile(
-    r"^[ \t|]*(?:(?:document|doc\.?|procedure|policy|sop|form|reference|ref\.?)\s*"
-    r"(?:no\.?|number|code|id|identifier)?|no\.?|number|code|title)[ \t]*[:\t\n]\s*"
-    r"(?P<value>[^\n\t|]{2,80})",
+    rf"^[ \t|]*(?:(?:{_PAPER}\s*{_NUMBER}?|no\.?|number|code|title)[ \t]*[:\t\n]\s*(?P<value>[^\n\t|]{{2,80}})"
+    # Without a colon only where no sentence goes on: "Document No. HP-07, version 4".
+    rf"|{_PAPER}\s*{_NUMBER}[ \t]+(?P<code>[\w/-]*\d[\w/-]*)"
+    r"(?=[ \t]*(?:$|[\t|,;(\u00b7]|(?:rev(?:ision)?|version|edition|issue)\b)))",
     re.IGNORECASE | re.MULTILINE,
 )
 _NUMBERED = re.compile(rf"\b{PAPER}\s+(?:no\.?|number|#)?\s*(?P<number>\d{{1,3}})\b", re.IGNORECASE)
@@ -48,6 +52,10 @@ _NO_TITLE = frozenset(
         "amendment",
     )
 )
+
+_KINDS = frozenset(map(stem, _PAPERS))
+_CODED = re.compile(r"[\w/-]*[A-Za-z][\w/-]*\d[\w/-]*")
+_FIGURE = re.compile(r"\d+(?:\.\d+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +102,17 @@ class Identity:
     years: frozenset[str]
     number: int
 
+    def says(self, words: str) -> bool:
+        """Whether *words* say nothing but what this paper is: its code, title, version, and that it is a paper."""
+        rest = _CODED.sub(" ", words) if self.codes >= document_codes(words) else words
+        versions = frozenset(version.lower() for version in versions_of(rest))
+        figures = frozenset(plain_version(figure) for figure in _FIGURE.findall(rest))
+        return (
+            versions <= {self.version}
+            and figures <= versions | self.years
+            and _title(rest) <= _KINDS.union(*self.titles)
+        )
+
     def kin(self, other: "Identity") -> bool:
         """Whether both are editions of one paper, by code or title."""
         return bool(self.codes & other.codes) or (not (self.codes and other.codes) and bool(self.titles & other.titles))
@@ -132,10 +151,9 @@ class IdentityIndex:
 def identity(document: Document, own: str) -> Identity:
     """Read *document*; *own* is the head of its first page, lines kept, without what it says of others."""
     name = file_name(document)
-    labelled = [found["value"] for found in _LABELLED.finditer(own)]
+    labelled = [found["value"] or found["code"] for found in _LABELLED.finditer(own)]
     opening = next((line for line in own.splitlines() if line.strip()), "")
     named = f"{document.title} {name}"
-    versions = [document.version] if document.version else [*versions_of(named), *versions_of(own)]
     number = _NUMBERED.search(f"{document.title} {own}")
     return Identity(
         document.doc_id,
@@ -145,11 +163,18 @@ def identity(document: Document, own: str) -> Identity:
             for text in (document.title, opening, *labelled)
             if len(text.split()) <= LONGEST_TITLE and (words := _title(text))
         ),
-        plain_version(versions[0]).lower() if versions else "",
+        own_version(document, own),
         _days(own),
         years(f"{named} {own}"),
         int(number["number"]) if number else 0,
     )
+
+
+def own_version(document: Document, own: str) -> str:
+    """The version of *document*, as its manifest row, its names or the head of its first page says; "" for none."""
+    named = versions_of(f"{document.title} {file_name(document)}")
+    version = document.version or next(iter((*named, *versions_of(own))), "")
+    return plain_version(version).lower()
 
 
 def file_name(document: Document) -> str:

@@ -4,6 +4,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from pincite.model.documents import Document
+from pincite.retrieval.profiles import Profile
+
+
+def dated(documents: Sequence[Document], profiles: Sequence[Profile]) -> tuple[Document, ...]:
+    """The documents, an edition with the day that its first page gives where its manifest row gives none."""
+    days = {each.doc_id: each.links.since for each in profiles if each.links.since}
+    return tuple(
+        each.model_copy(update={"effective_date": days[each.doc_id]}) if each.doc_id in days else each
+        for each in documents
+    )
 
 
 def not_yet(documents: Sequence[Document], as_of: date) -> frozenset[str]:

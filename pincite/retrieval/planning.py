@@ -15,8 +15,8 @@ from pincite.retrieval.candidates import Lookup
 from pincite.retrieval.claims import PolicyClaim
 from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.hints import DocumentMatch, match_documents
-from pincite.retrieval.in_effect import not_yet, still
-from pincite.retrieval.profiles import Profile
+from pincite.retrieval.in_effect import dated, not_yet, still
+from pincite.retrieval.profiles import Profile, with_outdated
 from pincite.retrieval.rules import Contracts
 from pincite.retrieval.variants import variants
 from pincite.values.words import stem
@@ -56,6 +56,18 @@ class Collection:
     reranker: Reranker | None
     rules: Contracts
     unread: Sequence[Document] = ()
+
+    def asked_by(self, request: RetrievalRequest) -> "Collection":
+        """
+        The same with every edition's day, be it the manifest's or its own, as it stands on the day of the *request*: no
+        edition is outdated by one that does not hold yet; in an audit as it is.
+        """
+        if request.audit:
+            return self
+        documents = dated(self.documents, self.profiles)
+        later = not_yet(documents, request.as_of)
+        profiles = with_outdated(self.profiles, later) if later else self.profiles
+        return replace(self, documents=documents, profiles=profiles)
 
 
 def plan_of(request: RetrievalRequest, question: ReadQuestion, claim: PolicyClaim, collection: Collection) -> Plan:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
@@ -12,7 +13,7 @@ from pincite.question.naming import codes_of, cover_day, days_of, numbered_part,
 from pincite.question.parties import parties_in
 from pincite.question.periods import cover_days, periods, quarter_in_words
 from pincite.question.stems import STOP_WORDS, content_words
-from pincite.retrieval.declared import links
+from pincite.retrieval.declared import links, said_version
 from pincite.values.calendar_words import MONTHS
 from pincite.values.words import stem
 
@@ -188,27 +189,36 @@ def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, .
         fronts = _fronts(documents, index)
         declared = links(documents, fronts)
         read = [
-            replace(profile(each, fronts.get(each.doc_id, "")), links=declared.get(each.doc_id, NO_LINKS))
+            replace(
+                profile(each, front),
+                links=declared.get(each.doc_id) or Links(version=said_version(each, front)),
+            )
             for each in documents
+            for front in (fronts.get(each.doc_id, ""),)
         ]
         kept = (tuple(documents), with_outdated(read))
         _KEPT[index] = kept
     return kept[1]
 
 
-def with_outdated(profiles: Sequence[Profile]) -> tuple[Profile, ...]:
+def with_outdated(profiles: Sequence[Profile], not_yet: AbstractSet[str] = frozenset()) -> tuple[Profile, ...]:
     """
     The profiles, those marked that a later one of the same name follows (the travel rules of 2024 where there are those
-    of 2025) or that declares to replace it.
+    of 2025) or that declares to replace it; one of *not_yet*, which does not hold yet, makes nothing outdated.
 
     Where a manifest says what a paper is, it is the manifest that says what supersedes it, and two editions that nobody
     linked are a conflict to be shown.
     """
     newest: dict[object, tuple[int, int]] = {}
     for each in profiles:
-        newest[each.family] = max(newest.get(each.family, (0, 0)), each.newest)
+        if each.doc_id not in not_yet:
+            newest[each.family] = max(newest.get(each.family, (0, 0)), each.newest)
     return tuple(
-        replace(each, outdated=bool(each.links.replaced_by) or _followed(each, newest[each.family]))
+        replace(
+            each,
+            outdated=not each.links.replaced_by <= not_yet or _followed(each, newest.get(each.family, (0, 0))),
+            links=replace(each.links, replaced_by=each.links.replaced_by - not_yet),
+        )
         for each in profiles
     )
 

@@ -110,17 +110,18 @@ def _mended(found: Retrieved, embedder: Embedder) -> str:
 def _retrieve_all(asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collection: Collection) -> list[Retrieved]:
     """Each request's evidence, *asked* with its question as it was read."""
     index = collection.index
+    standing = [collection.asked_by(request) for request, _ in asked]
     plans = [
-        plan_of(request, question, claim, collection)
-        for (request, question), claim in zip(asked, _claims(asked, collection), strict=True)
+        plan_of(request, question, claim, on_the_day)
+        for (request, question), claim, on_the_day in zip(asked, _claims(asked, collection), standing, strict=True)
     ]
     embedder = collection.embedder
     vectors = _embedded([text for plan in plans for text in plan.wanted.semantic], embedder, embedder.embed_queries)
     results, at = [], 0
-    for plan in plans:
+    for plan, on_the_day in zip(plans, standing, strict=True):
         size = len(plan.wanted.semantic)
         pool = search(index, plan.wanted, vectors[at : at + size], text_search(index, plan.wanted))
-        results.append(_retrieve(plan, pool, collection))
+        results.append(_retrieve(plan, pool, on_the_day))
         at += size
     return results
 

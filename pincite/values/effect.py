@@ -6,6 +6,7 @@ that it is.
 import re
 from collections.abc import Iterator
 from datetime import date
+from typing import NamedTuple
 
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.reader import read_values
@@ -13,8 +14,8 @@ from pincite.values.reader import read_values
 _FROM = r"(?:\s+(?:and\s+including|from|on|as\s+of|as\s+from|at|the))*"
 _EFFECT = re.compile(
     rf"\b(?:with\s+effect|(?:takes?|taking|has|have)\s+effect|effective(?:\s+date)?"
-    rf"|(?:comes?|enters?)\s+into\s+(?:force|effect)|(?:starting|beginning)"
-    rf"|on\s+and\s+(?:from|after)|as\s+(?:from|of)|from){_FROM}\W{{1,3}}$",
+    rf"|(?:comes?|enters?|entry)\s+into\s+(?:force|effect)|(?:valid|in\s+(?:force|effect)|applicable)(?=\W+from\b)"
+    rf"|(?P<since>starting|beginning|on\s+and\s+(?:from|after)|as\s+(?:from|of)|from)){_FROM}\W{{1,3}}$",
     re.IGNORECASE,
 )
 _UNTIL = re.compile(r"\b(?:until|till|up\s+to|ending(?:\s+on)?)(?:\s+and\s+including)?\s+(?:the\s+)?$", re.IGNORECASE)
@@ -25,7 +26,24 @@ LOOK_BACK = 40
 
 def effect_of(text: str) -> date | None:
     """The first day from which *text* says that something holds; None where it says none."""
-    return next(_days(text, _EFFECT), None)
+    return next((effect.day for effect in effects_of(text)), None)
+
+
+class Effect(NamedTuple):
+    """
+    A day from which a text says that something holds, and where it says so; ``told`` is whether the words tell that
+    without others: "effective 1 April", not "from 1 April".
+    """
+
+    day: date
+    start: int
+    end: int
+    told: bool
+
+
+def effects_of(text: str) -> Iterator[Effect]:
+    """Every day from which *text* says that something holds, in order."""
+    return (Effect(day, said.start(), end, not said["since"]) for day, said, end in _days(text, _EFFECT))
 
 
 def end_of(text: str) -> date | None:
@@ -39,13 +57,14 @@ def end_of(text: str) -> date | None:
 
 def day_of_signing(text: str) -> date | None:
     """The first day of which *text* says that it is dated."""
-    return next(_days(text, _DATED), None)
+    return next((day for day, _, _ in _days(text, _DATED)), None)
 
 
-def _days(text: str, said: re.Pattern[str]) -> Iterator[date]:
+def _days(text: str, said: re.Pattern[str]) -> Iterator[tuple[date, re.Match[str], int]]:
+    """Each day of *text* of which the words before it say *said*, those words, and where the day ends."""
     for value in days_with_year(text):
-        if said.search(text, max(0, value.start - LOOK_BACK), value.start):
-            yield date.fromordinal(int(value.low))
+        if before := said.search(text, max(0, value.start - LOOK_BACK), value.start):
+            yield date.fromordinal(int(value.low)), before, value.end
 
 
 def days_with_year(text: str) -> list[TypedValue]:

@@ -19,6 +19,15 @@ RAISE = replace(
     links=Links(amends=frozenset({"lease"}), order=(0, 1)),
 )
 
+OLD = replace(
+    candidate("The monthly gym fee is 22 EUR.", doc_id="v1"),
+    links=Links(version="1", replaced_by=frozenset({"v2"})),
+)
+NEW = replace(
+    candidate("The monthly gym fee is 31 EUR.", doc_id="v2"),
+    links=Links(version="2", replaces=frozenset({"v1"}), since=date(2026, 2, 1)),
+)
+
 
 def _verdict(claim: str, day: date) -> str:
     return verify_claim(claim, evidence_in_force(read_question(claim, as_of=day), [RENT, RAISE])).verdict
@@ -101,3 +110,32 @@ def test_of_a_row_in_which_one_figure_was_exchanged_the_other_cells_are_evidence
     claim = "The weight of the forklift is 2,900 kg."
     table, _ = evidence_in_force(read_question(claim, as_of=date(2026, 6, 1)), [rates, change])
     assert table.said == rates.row.chunk.text.replace("Forklift\t35\t", "Forklift\t  \t")
+
+
+def _borne_out(claim: str, day: date, *found: RankedRow) -> str:
+    return verify_claim(claim, evidence_in_force(read_question(claim, as_of=day), found)).verdict
+
+
+def test_of_two_editions_the_one_that_is_replaced_bears_out_no_claim_once_the_other_holds() -> None:
+    before, after = date(2026, 1, 31), date(2026, 2, 1)
+    for fee, day, verdict in ((22, before, "pass"), (22, after, "fail"), (31, after, "pass")):
+        assert _borne_out(f"The monthly gym fee is {fee} EUR.", day, OLD, NEW) == verdict
+
+
+def test_a_replaced_edition_is_evidence_where_the_other_is_not_found_or_it_is_meant_itself() -> None:
+    today = date(2026, 6, 1)
+    assert _borne_out("The monthly gym fee is 22 EUR.", today, OLD) == "pass"
+    for claim in (
+        "In version 1 the monthly gym fee is 22 EUR.",
+        "By the previous version the monthly gym fee was 22 EUR.",
+        "On 1 January 2026 the monthly gym fee was 22 EUR.",
+    ):
+        (old, _) = evidence_in_force(read_question(claim, as_of=today), [OLD, NEW])
+        assert old.said == OLD.row.chunk.text, claim
+
+
+def test_of_an_edition_without_a_day_no_claim_of_another_time_is_held_against_it_alone() -> None:
+    undated = replace(NEW, links=replace(NEW.links, since=None))
+    for claim, kept in (("The monthly gym fee is 22 EUR.", False), ("The monthly gym fee in 2024 was 22 EUR.", True)):
+        (old, _) = evidence_in_force(read_question(claim, as_of=date(2026, 6, 1)), [OLD, undated])
+        assert (old.said == OLD.row.chunk.text) is kept

@@ -9,6 +9,7 @@ import pytest
 
 from pincite.adapters.models.litellm_model import LiteLlmModel
 from pincite.engine import Engine
+from pincite.model.outcomes import Answered
 from tests.conftest import write_pdf
 from tests.pincite.answering.house import ask
 from tests.pincite.answering.papers import answered, engine_over
@@ -115,6 +116,14 @@ HANDBOOKS = {
     ),
 }
 
+HOLIDAYS = """HOLIDAY POLICY
+Document No. HP-07
+Version {version}
+{replaces}
+
+1 Entitlement
+
+All full-time employees are entitled to {leave} days of annual leave."""
 
 Open = Callable[[dict[str, str]], Engine]
 
@@ -294,3 +303,24 @@ def test_two_papers_of_one_title_that_nobody_linked_and_that_contradict_each_oth
         for letter, hours in (("A", 2), ("B", 4))
     }
     assert ask(opened(texts), "How long may a visit of the plant last at most?").flags.conflicting_evidence
+
+
+@pytest.mark.parametrize("replaces", ["Replaces: Version 3", ""])
+@pytest.mark.parametrize(("version", "leave"), [(3, 27), (4, 29)])
+def test_the_version_that_is_asked_for_answers_whether_or_not_the_papers_are_linked(
+    opened: Open, version: int, leave: int, replaces: str
+) -> None:
+    engine = opened(
+        {
+            "holiday-policy-2025": HOLIDAYS.format(version=3, replaces="", leave=27),
+            "holiday-policy-2026": HOLIDAYS.format(version=4, replaces=replaces, leave=29),
+        }
+    )
+    question = f"According to version {version} of HP-07, to how many days of annual leave are employees entitled?"
+    assert [f"{leave} days" in sentence.text for sentence in answered(ask(engine, question))] == [True]
+
+
+def test_of_a_version_that_is_not_there_no_other_one_speaks(opened: Open) -> None:
+    engine = opened({"holiday-policy-2026": HOLIDAYS.format(version=4, replaces="", leave=29)})
+    question = "According to version 3 of HP-07, to how many days of annual leave are employees entitled?"
+    assert not isinstance(ask(engine, question).outcome, Answered)

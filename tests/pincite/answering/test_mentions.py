@@ -1,12 +1,16 @@
 """What a question insists on: whether the evidence mentions it, and when a chunk speaks of something else."""
 
+from dataclasses import replace
+
 import pytest
 
+from pincite.answering.features import read_of
 from pincite.answering.mentions import insisted, spoken_against, told, unmentioned
+from pincite.model.evidence import Links
 from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
 from pincite.values.terms import terms_of
-from tests.pincite.answering.chunks import read
+from tests.pincite.answering.chunks import candidate, read
 
 HOLD = "The maximum hold period of bulk Cardelone 5 mg tablets is 270 days from the end of compression."
 
@@ -172,3 +176,13 @@ def test_a_name_is_told_by_its_words_and_a_code_in_one_piece_alone() -> None:
     text = "Press TP 04 and room 09 are cleaned."
     assert told("TP-04", frozenset(terms_of(f"TP-04 {text}")), text)
     assert not told("TP-09", frozenset(terms_of(f"TP-09 {text}")), text)
+
+
+def test_a_version_is_known_by_the_head_of_its_paper_and_its_letter_large_or_small() -> None:
+    def of(question: str, version: str) -> str | None:
+        found = replace(candidate("Results are reported within a day."), links=Links(version=version))
+        return spoken_against(insisted(read_question(question), frequencies()), read_of(found))
+
+    assert of("What does version 3 say?", "4") == "it is version 4, not 3"
+    assert of("What does version 4 say?", "4") is None
+    assert of("What does revision C say?", "c") is None

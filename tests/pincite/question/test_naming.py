@@ -18,6 +18,18 @@ def test_what_numbers_the_version_is_no_part_of_the_code_of_a_document(text: str
 
 
 @pytest.mark.parametrize(
+    "text", ["holiday-policy-2026", "Holiday-Policy-2026-v2", "badge-v2", "gym-rules-rev-3", "GYM RULES 2026"]
+)
+def test_words_that_only_a_year_or_a_version_follows_are_no_code(text: str) -> None:
+    assert naming.document_codes(text) == frozenset()
+
+
+@pytest.mark.parametrize(("text", "code"), [("SOP-2024", "sop2024"), ("HR-POL-2024", "hrpol2024"), ("HP 07", "hp07")])
+def test_capitals_and_a_number_are_a_code_though_it_look_like_a_year(text: str, code: str) -> None:
+    assert naming.document_codes(text) == {code}
+
+
+@pytest.mark.parametrize(
     ("text", "versions"),
     [
         ("rev. 4", ("4",)),

@@ -1,9 +1,11 @@
 """What documents declare of one another on their first page."""
 
+from datetime import date
+
 import pytest
 
 from pincite.model.documents import Category, Document
-from pincite.retrieval.declared import links
+from pincite.retrieval.declared import HEADING, links, said_version
 
 
 def named(file: str, **more: object) -> Document:
@@ -181,3 +183,28 @@ def test_what_stands_below_replaces_in_the_table_at_the_head_is_replaced(column:
         new: head(7, "3 March 2025", "Version 6 (4 April\n2022)"),
     }
     assert replaced(fronts) == {(new, old)}
+
+
+def test_editions_named_by_their_year_are_tied_by_the_code_on_their_pages() -> None:
+    head = "HOLIDAY POLICY\nDocument No. HP-07\nVersion {}\n{}\n\n1 Entitlement"
+    fronts = {
+        "holiday-policy-2025": head.format(3, "Effective date: 1 January 2025"),
+        "holiday-policy-2026": head.format(4, "Effective date: 1 July 2026\nReplaces: Version 3"),
+    }
+    found = links([named(f"{doc_id}.pdf") for doc_id in fronts], fronts)
+    old, new = found["holiday-policy-2025"], found["holiday-policy-2026"]
+    assert (new.replaces, new.version, new.since) == (frozenset({"holiday-policy-2025"}), "4", date(2026, 7, 1))
+    assert (old.replaced_by, old.version, old.since) == (frozenset({"holiday-policy-2026"}), "3", None)
+
+
+def test_the_manifests_day_is_the_one_and_no_day_far_down_the_page_is() -> None:
+    new = "Travel policy\nHR-07\nVersion 4\nReplaces: version 3\n{}\nEffective date: 1 July 2025\n"
+    dated, undated = (named("b.pdf", effective_date=day) for day in (date(2025, 8, 1), None))
+    for paper, between, since in ((dated, "", None), (undated, "", date(2025, 7, 1)), (undated, "x " * HEADING, None)):
+        assert links([named("a.pdf"), paper], {"a": OLD, "b": new.format(between)})["b"].since == since
+
+
+def test_the_version_of_a_paper_is_its_own_not_the_one_that_it_replaces() -> None:
+    assert said_version(named("a.pdf"), "Travel policy\nReplaces: version 3.\n\nVersion 4\n") == "4"
+    assert said_version(named("a.pdf"), "Travel policy\nReplaces: version 3\n") == ""
+    assert said_version(named("a_v5.pdf"), "Travel policy") == "5"

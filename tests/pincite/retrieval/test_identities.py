@@ -19,6 +19,28 @@ def test_a_paper_is_known_by_code_title_version_day_and_year_of_its_head() -> No
     assert identity(named("a.pdf", "Amendment No. 2 to the lease"), "").number == 2
 
 
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("Document No. HP-07", {"hp07"}),
+        ("Policy number HP-07, version 4", {"hp07"}),
+        ("Doc. ID HP-07 Version 4", {"hp07"}),
+        ("Form no. HP-07 is filled in by the employee.", set()),
+        ("Document HP-07", set()),
+    ],
+)
+def test_a_code_stands_behind_its_label_without_a_colon_where_no_sentence_goes_on(line: str, codes: set[str]) -> None:
+    assert identity(named("a.pdf", "Holidays"), f"HOLIDAYS\n{line}\n").codes == codes
+
+
+def test_words_that_say_nothing_but_what_a_paper_is_are_told_from_others() -> None:
+    paper = identity(named("a.pdf", "Gym rules"), "GYM RULES\nDocument No. GR-11\nVersion 2 of 2027\n")
+    for own in ("Version 2", "GR-11", "The Gym Rules, version 2 (2027)", "this policy", ""):
+        assert paper.says(own), own
+    for other in ("Version 1", "GR-12", "31", "the gym fee", "the rules of 2026"):
+        assert not paper.says(other), other
+
+
 def test_the_version_of_the_manifest_counts_before_that_of_the_page() -> None:
     given = named("a.pdf", "Travel policy").model_copy(update={"version": "07"})
     assert identity(given, "Version 4").version == identity(given, "").version == "7"

@@ -1,5 +1,6 @@
 """What takes effect later does not hold yet, and what it replaces still does: by dates, and from page to answer."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -8,11 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.model.documents import Document
+from pincite.model.evidence import Links
 from pincite.model.outcomes import Answered
-from pincite.retrieval.in_effect import not_yet, outlived, still
+from pincite.retrieval.in_effect import dated, not_yet, outlived, still
+from pincite.retrieval.profiles import profile, with_outdated
 from tests.conftest import write_pdf
 from tests.pincite.answering.papers import asked_on, engine_over
-from tests.pincite.retrieval.library import document, row
+from tests.pincite.retrieval.library import document, named, row
 
 FIRST = date(2026, 1, 1)
 
@@ -121,3 +124,45 @@ def test_a_version_that_could_not_be_read_takes_nobodys_place_and_makes_stale_wh
     read, failed = ([each for each in chain if (each.doc_id in unread) is lost] for lost in (False, True))
     assert still(read, day, failed) - not_yet(read, day) == kept
     assert outlived(read, day, failed) == stale
+
+
+GYM = "GYM RULES\nDocument No. GR-11\nVersion {version}\n{says}\n\n1 Fee\n\nThe monthly gym fee is {fee} EUR."
+
+
+@pytest.mark.parametrize("manifest", ["", '[[documents]]\nfile = "gym-2027.pdf"\nsupersedes = "old"\n'])
+@pytest.mark.parametrize(
+    "says",
+    [
+        "Effective date: 1 February 2027\nReplaces: Version 1",
+        "This version takes effect on 1 February 2027 and replaces version 1.",
+    ],
+)
+def test_an_edition_that_says_itself_from_when_it_holds_answers_from_that_day(
+    tmp_path: Path, says: str, manifest: str
+) -> None:
+    folder = tmp_path / "docs" / "club"
+    folder.mkdir(parents=True)
+    write_pdf(folder / "gym-2025.pdf", GYM.format(version=1, says="", fee=22))
+    write_pdf(folder / "gym-2027.pdf", GYM.format(version=2, says=says, fee=31))
+    if manifest:
+        rows = f'[[documents]]\nfile = "gym-2025.pdf"\ndoc_id = "old"\n{manifest}'
+        (folder / "manifest.toml").write_text(rows, encoding="utf-8")
+    engine = engine_over(tmp_path / "docs", "club")
+    for day, fee in ((date(2027, 1, 31), 22), (date(2027, 2, 1), 31)):
+        outcome = asked_on(engine, "What is the monthly gym fee?", day).outcome
+        assert isinstance(outcome, Answered), outcome
+        assert [f"{fee} EUR" in sentence.text for sentence in outcome.sentences] == [True]
+
+
+def test_a_day_on_the_page_counts_only_where_the_manifest_gives_none() -> None:
+    old, new = _chain(None, None)
+    said = [replace(profile(each), links=Links(since=FIRST if each is new else None)) for each in (old, new)]
+    assert [each.effective_date for each in dated((old, new), said)] == [None, FIRST]
+
+
+def test_what_does_not_hold_yet_makes_nothing_outdated() -> None:
+    old, new, undated = (profile(named(f"travel rules {name}.pdf")) for name in ("2025", "2026", "of old"))
+    undated = replace(undated, links=Links(replaced_by=frozenset({new.doc_id})))
+    later = with_outdated([old, new, undated], frozenset({new.doc_id}))
+    assert [each.outdated for each in with_outdated([old, new, undated])] == [True, False, True]
+    assert [(each.outdated, each.links.replaced_by) for each in later] == [(False, frozenset())] * 3

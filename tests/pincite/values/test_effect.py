@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from pincite.values.effect import day_of_signing, effect_of, end_of
+from pincite.values.effect import day_of_signing, effect_of, effects_of, end_of
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,8 @@ from pincite.values.effect import day_of_signing, effect_of, end_of
         "Amendment No. 2, dated 9 February 2024, effective as of April 1, 2024",
         "From 1 April 2024 the rent in clause 5.1 is EUR 40.",
         "The changes come into force on 2024-04-01.",
+        "Valid from 1 April 2024",
+        "Entry into force: 1 April 2024",
     ],
 )
 def test_the_day_of_effect_is_read_however_it_is_said(text: str) -> None:
@@ -32,6 +34,14 @@ def test_the_day_of_effect_is_read_however_it_is_said(text: str) -> None:
 )
 def test_a_day_of_signing_and_a_month_without_its_year_are_no_day_of_effect(text: str) -> None:
     assert effect_of(text) is None
+
+
+def test_each_day_of_effect_has_its_place_and_whether_its_words_tell_that_alone() -> None:
+    text = "Effective 1 April 2024; the rent rises from 1 May 2024, and is paid by 3 May 2024."
+    assert [(each.day, text[each.start : each.end], each.told) for each in effects_of(text)] == [
+        (date(2024, 4, 1), "Effective 1 April 2024", True),
+        (date(2024, 5, 1), "from 1 May 2024", False),
+    ]
 
 
 def test_the_day_of_signing_is_the_one_that_a_paper_is_dated() -> None:
