@@ -130,7 +130,9 @@ class Stages:
         return {name: InputError(why) for name, why in folders.items()}
 
     def _wrong(self) -> dict[str, ManifestError]:
-        return {} if self._is_gone() else wrong_manifests(self.docs, tenants_of(self.docs))
+        if self._is_gone():
+            return {}
+        return wrong_manifests(self.docs, [name for name in tenants_of(self.docs) if size_of(self.docs, name, 1)])
 
     def _is_gone(self) -> bool:
         """Whether the folder of all documents is missing, and that is meant."""
