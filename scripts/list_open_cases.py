@@ -37,7 +37,7 @@ def listed(run: Path, root: Path, target: Path) -> tuple[str, ...]:
         msg = f"{run}: a run of suite {done.suite}; a whole one is needed: {', '.join(sorted(BROAD_SUITES))}"
         raise InputError(msg)
     target.write_text(as_lines(listed_from(done.rows, kept)), encoding="utf-8")
-    return tuple(sorted(row.id for row in done.rows if row.counted and not row.scores["passed"] and row.id in kept))
+    return tuple(sorted(row.id for row in done.rows if row.counted and not row.passed and row.id in kept))
 
 
 def main() -> int:

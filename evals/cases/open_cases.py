@@ -68,7 +68,7 @@ def listed_from(rows: Iterable[CaseRow], passing: Collection[str]) -> tuple[Open
     Raises:
         GoldenSetError: If a case failed without a code: every failure is tagged (evals-v1 §6).
     """
-    return tuple(_open(row) for row in rows if row.counted and not row.scores["passed"] and row.id not in passing)
+    return tuple(_open(row) for row in rows if row.counted and not row.passed and row.id not in passing)
 
 
 def _open(row: CaseRow) -> OpenCase:
@@ -81,8 +81,8 @@ def _open(row: CaseRow) -> OpenCase:
 def open_figures(rows: Sequence[CaseRow], cases: Sequence[OpenCase]) -> OpenFigures:
     """What became of the open cases among *rows*; a case that was not counted neither passed nor failed."""
     names = {case.id for case in cases}
-    failed = {row.id for row in rows if row.counted and not row.scores["passed"]}
-    passed = {row.id for row in rows if row.counted and row.scores["passed"]}
+    failed = {row.id for row in rows if row.counted and not row.passed}
+    passed = {row.id for row in rows if row.counted and row.passed}
     return OpenFigures(
         listed=len(names & (failed | passed)),
         failing=len(names & failed),

@@ -107,7 +107,7 @@ def _reason(
         return "the case changed" if case.world is None else "the case or the edits of its world changed"
     if case.doc_set in documents and case.world is not None:
         return "its world's documents changed"
-    if case.doc_set in documents and row.scores["passed"] == 0:
+    if case.doc_set in documents and not row.passed:
         return "it failed, and the documents in which the cause was looked for changed"
     return "" if case.world is not None or _same(case.id, then.bases, now.bases) else "what it is answered from changed"
 

@@ -57,7 +57,7 @@ def verdicts_of(run: EvalRun) -> RunVerdicts:
 
 
 def _verdict(row: CaseRow) -> CaseVerdict:
-    state: CaseState = "not counted" if not row.counted else "passed" if row.scores["passed"] else "failed"
+    state: CaseState = "not counted" if not row.counted else "passed" if row.passed else "failed"
     return CaseVerdict(state=state, failure=row.failure if state == "failed" else None, asked=row.asked)
 
 

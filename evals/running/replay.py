@@ -224,7 +224,7 @@ def _counted_everywhere(
         msg = "\n".join([msg, *left_out_lines(without)])
         raise InputError(msg)
     return {
-        place: {case: bool(of_cell[case].scores["passed"]) for case in sorted(everywhere)}
+        place: {case: of_cell[case].passed for case in sorted(everywhere)}
         for place, of_cell in rows.items()
     }
 

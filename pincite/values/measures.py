@@ -203,7 +203,7 @@ def measures(places: Anchors) -> Iterator[Found]:
 
 def _below_zero(text: str, start: int) -> re.Match[str] | None:
     """A temperature behind "minus"; of days or money the word tells what is taken off."""
-    word = _MINUS_WORD.search(text, max(0, start - _LOOK_BACK - 3), start)
+    word = _MINUS_WORD.search(text, max(0, start - _LOOK_BACK), start)
     match = _MEASURE.match(text, word.start()) if word else None
     unit = unit_of(match["u1"] or match["u2"] or "") if match else None
     return match if unit and unit.canonical == "degC" else None

@@ -105,7 +105,7 @@ def _figure(result: GateResult) -> GateFigure:
 def _turn(before: CaseRow, after: CaseRow) -> Turn:
     if not (before.counted and after.counted):
         return "left out"
-    match bool(before.scores["passed"]), bool(after.scores["passed"]):
+    match before.passed, after.passed:
         case True, True:
             return "passed, passed"
         case True, False:

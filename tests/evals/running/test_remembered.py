@@ -99,7 +99,7 @@ def test_of_a_red_tenant_only_what_failed_is_asked_again(stages, real_cases, mon
     monkeypatch.setattr(release, "cases_for", lambda tenant, _: (wrong, *real_cases[1:]) if tenant == "travel" else ())
     monkeypatch.setattr(release, "decide", _red_by_its_cases)
     first = stages.evaluate(stages.candidates(), "full", FIRST, "engine 1")
-    failed = [row.id for row in first.run.rows if not row.scores["passed"]]
+    failed = [row.id for row in first.run.rows if not row.passed]
     assert wrong.id in failed
     later = stages.evaluate(stages.candidates(), "full", LATER, "engine 1")
     assert later.asked == len(failed) < len(real_cases)

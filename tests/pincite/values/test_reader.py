@@ -45,6 +45,7 @@ from tests.pincite.values.one_value import only
         ("minus 20 °C", ValueKind.QUANTITY, -20, -20, "degC"),
         ("Minus 25 to minus 15 degrees Celsius", ValueKind.QUANTITY, -25, -15, "degC"),
         ("that day minus 22 days", ValueKind.DURATION, 1_900_800, 1_900_800, "second"),
+        ("plus or minus 2 °C", ValueKind.QUANTITY, 2, 2, "degC"),
         ("25 °C ± 2 °C", ValueKind.QUANTITY, 23, 27, "degC"),
         ("200 mg ± 5 %", ValueKind.QUANTITY, "0.19", "0.21", "gram"),
         ("between 5 and 10 km", ValueKind.QUANTITY, 5_000, 10_000, "meter"),
