@@ -223,10 +223,7 @@ def _counted_everywhere(
         msg = f"{tenant}: no golden case has its evidence in all the snapshots compared; compare nearer ones"
         msg = "\n".join([msg, *left_out_lines(without)])
         raise InputError(msg)
-    return {
-        place: {case: of_cell[case].passed for case in sorted(everywhere)}
-        for place, of_cell in rows.items()
-    }
+    return {place: {case: of_cell[case].passed for case in sorted(everywhere)} for place, of_cell in rows.items()}
 
 
 def _cell(place: Place, outcomes: Mapping[str, bool], builds: Iterable[CandidateBuild]) -> ReplayCell:
