@@ -119,6 +119,11 @@ def follows(later: Links, earlier: Links) -> bool:
     return not later.amends.isdisjoint(earlier.amends) and all(told[:1])
 
 
+def in_order(one: Links, other: Links) -> bool:
+    """Whether two papers amend one in common, and a number or a day tells them apart."""
+    return not one.amends.isdisjoint(other.amends) and one.order != other.order
+
+
 def amends_earlier(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: int) -> bool:
     """
     Whether *statement*, of a paper that follows that of *chunk*, changes what an amending statement of it puts in, at
@@ -231,7 +236,7 @@ def rivals(evidence: Sequence[ScoredRow]) -> Iterator[tuple[ScoredRow, ScoredRow
     """Two amendments of one passage, of which nothing says which is the later one, and what they amend."""
     amending = [c for c in evidence if c.links.amends]
     for one, other in combinations(amending, 2):
-        if one.row.chunk.doc_id == other.row.chunk.doc_id or one.links.order != other.links.order:
+        if one.row.chunk.doc_id == other.row.chunk.doc_id or in_order(one.links, other.links):
             continue
         for target in evidence:
             if target.row.chunk.doc_id in one.links.amends & other.links.amends and _places(one, target) & _places(

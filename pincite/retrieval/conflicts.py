@@ -14,7 +14,7 @@ from pincite.model.stages import ScoredRow
 from pincite.model.values import TypedValue, ValueKind
 from pincite.question.record import ReadQuestion
 from pincite.question.stems import content_words
-from pincite.retrieval.amendments import rivals, touched
+from pincite.retrieval.amendments import in_order, rivals, touched
 from pincite.retrieval.escalation import POLICIES
 from pincite.values.compare import SAME_SUBJECT, comparable, equal, relation, roles_overlap
 from pincite.values.reader import read_values
@@ -68,8 +68,8 @@ def conflicts(case: Case) -> tuple[Conflict, ...]:
 def _comparable(left: ScoredRow, right: ScoredRow, case: Case) -> bool:
     if left.document_match < 0 or right.document_match < 0:
         return False  # a document that the question rules out contradicts nothing that was asked
-    if _linked(left, right) or _linked(right, left):
-        return False  # the one says itself which of them holds
+    if _linked(left, right) or _linked(right, left) or in_order(left.links, right.links):
+        return False  # they say themselves which of them holds
     if left.row.category != right.row.category:
         return case.policy_like
     if left.row.category in POLICIES:
@@ -169,7 +169,9 @@ def _unlinked(case: Case) -> Iterator[Conflict]:
     for one, other in combinations(terms.values(), 2):
         first, second = one.row.chunk.doc_id, other.row.chunk.doc_id
         if _family(one.row.doc_title) == _family(other.row.doc_title) and not (
-            _succeeds(first, second, successors) or _succeeds(second, first, successors)
+            _succeeds(first, second, successors)
+            or _succeeds(second, first, successors)
+            or in_order(one.links, other.links)
         ):
             detail = (
                 f"{one.row.doc_title} ({first}) and {other.row.doc_title} ({second}) "

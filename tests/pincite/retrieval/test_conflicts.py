@@ -86,3 +86,28 @@ def test_two_versions_of_the_terms_that_nobody_linked_conflict_and_linked_ones_d
     new = ("A guest may cancel by letter before departure for a refund.", Category.TERMS_POLICY, "Booking Terms 2026")
     assert "unlinked_versions" in {conflict.kind for conflict in ask(CANCEL, old, new).conflicts}
     assert "unlinked_versions" not in {conflict.kind for conflict in ask(CANCEL, old, new, supersedes=True).conflicts}
+
+
+def test_two_amendments_of_one_paper_that_bear_numbers_do_not_contradict_each_other() -> None:
+    agreement = (
+        "Service Agreement\n4.2 Invoices are payable within 30 days of receipt.",
+        Category.TERMS_POLICY,
+        "Service Agreement",
+    )
+
+    def amended(heading: str, old: str, new: str) -> tuple[str, Category, str]:
+        text = (
+            f"{heading} to the Service Agreement\n"
+            f"In clause 4.2, invoices payable within {old} of receipt are payable within {new} of receipt."
+        )
+        return text, Category.TERMS_POLICY, f"{heading} to the Service Agreement"
+
+    asked = "Within how many days of receipt are invoices payable?"
+    numbered = [
+        amended(f"Amendment No. {at}", f"{old} days", f"{new} days") for at, old, new in ((1, 30, 45), (2, 45, 60))
+    ]
+    bare = [
+        amended(name, f"{old} days", f"{new} days") for name, old, new in (("Amendment", 30, 45), ("Amendment", 30, 60))
+    ]
+    assert ask(asked, agreement, *numbered).conflicts == ()
+    assert ask(asked, agreement, *bare).conflicts != ()
