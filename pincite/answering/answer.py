@@ -124,7 +124,8 @@ def answer(
         )
     # Where the local reader is unsure a language model is asked too, behind the same validators and guardrail.
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):
-        return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, judged.verdict.reason, clean), dropped=dropped)
+        reason = _with_left_out(judged.verdict.reason, retrieved.candidates[0], dropped)
+        return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, reason, clean), dropped=dropped)
     with in_phase("C (synthesis)"):
         written = _written(judged, rules, model)
     use = model.use if model else ModelUse()
@@ -139,6 +140,16 @@ def answer(
     with in_phase("guardrail"):
         outcome, guardrail = _guarded(written, judged, clean)
     return Drafted(outcome, guardrail, dropped, use, written.notes)
+
+
+def _with_left_out(reason: str, nearest_of_all: RankedRow, dropped: Sequence[DroppedChunk]) -> str:
+    """The *reason* of a refusal, which says so, too, where what comes nearest was read by nobody."""
+    why = next((each.reason for each in dropped if each.chunk_id == nearest_of_all.chunk_id), "")
+    return (
+        f"{reason}; page {nearest_of_all.row.chunk.page} of {nearest_of_all.row.file} was left out: {why}"
+        if why
+        else reason
+    )
 
 
 def _written(judged: Judged, rules: AnswerRules, model: ModelForm | None) -> _Written:
