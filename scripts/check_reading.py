@@ -32,6 +32,8 @@ class ReadingRow(Stored):
     """
     One question; *answer* and *sentence* stand verbatim in *document*, and are None for a near miss, whose *why* says
     what the paper says instead.
+
+    *pair* is the name that a question shares with the one that differs from it in a few words; empty where it has none.
     """
 
     id: str
@@ -43,6 +45,7 @@ class ReadingRow(Stored):
     page: int | None
     kind: Answerable | NearMiss
     why: str | None
+    pair: str = ""
 
     @property
     def near_miss(self) -> bool:
@@ -71,8 +74,10 @@ def committed() -> tuple[Corpus, ...]:
     """The corpora of this repository."""
     sealed, reading = DATA.parent / "evals" / "sealed", DATA / "reading"
     families = tomllib.loads((reading / "families.toml").read_text(encoding="utf-8"))["families"]
-    return Corpus(reading / "questions.jsonl", reading / "sources", families), Corpus(
-        sealed / "cases.jsonl", sealed / "documents", {}
+    return (
+        Corpus(reading / "questions.jsonl", reading / "sources", families),
+        Corpus(reading / "pairs" / "questions.jsonl", reading / "pairs" / "sources", {}),
+        Corpus(sealed / "cases.jsonl", sealed / "documents", {}),
     )
 
 
@@ -104,6 +109,7 @@ def faults(corpus: Corpus, public: Path | None) -> Iterator[str]:
     yield from _doubles(rows)
     yield from _torn(rows, corpus.families)
     yield from _unbalanced(rows)
+    yield from _unpaired(rows)
     pages = _Pages(public) if public else None
     for row in rows:
         if row.public and pages is None:
@@ -137,6 +143,17 @@ def _unbalanced(rows: Sequence[ReadingRow]) -> Iterator[str]:
         share = sum(row.near_miss for row in rows if row.document == document) / count
         if not lowest <= share <= highest:
             yield f"{document}: {share:.0%} of its questions are near misses, not {lowest:.0%} to {highest:.0%}"
+
+
+def _unpaired(rows: Iterable[ReadingRow]) -> Iterator[str]:
+    """Name the pairs that are not one answerable question and one near miss of one paper."""
+    pairs: dict[str, list[ReadingRow]] = defaultdict(list)
+    for row in rows:
+        if row.pair:
+            pairs[row.pair].append(row)
+    for name, own in pairs.items():
+        if sorted(row.near_miss for row in own) != [False, True] or len({row.document for row in own}) > 1:
+            yield f"{name}: a pair is one answerable question and one near miss of one paper"
 
 
 def _fault_of(row: ReadingRow, text: str | None) -> str | None:

@@ -9,6 +9,9 @@ from scripts.check_reading import ReadingRow
 from scripts.render_docs import render
 
 READING = DATA / "reading"
+PAIRS = READING / "pairs"
+"""Questions that differ from one another in a few words, of which their papers answer every other one."""
+
 OWN, PUBLIC = "own", "public"
 """The two tenants."""
 
@@ -18,21 +21,24 @@ def tenant_of(document: str) -> str:
     return OWN if document.endswith(".md") else PUBLIC
 
 
-def placed(rows: Sequence[ReadingRow], external: Path, docs: Path) -> None:
-    """Put the papers of *rows* under *docs*, one folder a tenant."""
-    public = {path.name: path for path in sorted(external.rglob("*.pdf"))}
+def placed(rows: Sequence[ReadingRow], external: Path | None, docs: Path, corpus: Path | None = None) -> None:
+    """
+    Put the papers of *rows* under *docs*, one folder a tenant; those of the project from *corpus* (default: READING),
+    the public ones from below *external*.
+    """
+    public = {path.name: path for path in sorted(external.rglob("*.pdf"))} if external else {}
     for name in sorted({row.document for row in rows}):
         folder = docs / tenant_of(name)
         folder.mkdir(parents=True, exist_ok=True)
         if name.endswith(".md"):
-            (folder / f"{Path(name).stem}.pdf").write_bytes(render(READING / "sources" / name))
+            (folder / f"{Path(name).stem}.pdf").write_bytes(render((corpus or READING) / "sources" / name))
         else:
             (folder / name).write_bytes(public[name].read_bytes())
 
 
 def as_a_case(row: ReadingRow) -> SealedQuestion:
     """The question as the sealed set's are, by whose rules an answer to it is judged."""
-    return SealedQuestion.model_validate({**row.model_dump(), "split": "sealed"})
+    return SealedQuestion.model_validate({**row.model_dump(exclude={"pair"}), "split": "sealed"})
 
 
 def answered_by(row: ReadingRow, quoted: Iterable[tuple[str, str]]) -> bool:

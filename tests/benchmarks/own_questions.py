@@ -3,10 +3,12 @@ The project's own questions asked of the whole engine: right first, right later,
 answered.
 
 Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.own_questions --split dev [--recipe NAME ...]
-[--doubted-below P ...] [--trusted-from P ...] [--list]``. The papers of a split are two tenants, those that the project
-wrote and the public PDFs, built once in a scratch lake and asked with each recipe and each pair of bounds. The ``test``
-split is opened once for a state of what was fitted, and never to mend what it shows: ``--list``, which prints every
-question with its outcome, is for ``dev`` alone.
+[--doubted-below P ...] [--trusted-from P ...] [--pairs] [--list]``. The papers of a split are two tenants, those that
+the project wrote and the public PDFs, built once in a scratch lake and asked with each recipe and each pair of bounds.
+The ``test`` split is opened once for a state of what was fitted, and never to mend what it shows: ``--list``, which
+prints every question with its outcome, is for ``dev`` alone. With ``--pairs`` the minimal pairs of the split are asked
+instead, two questions each that differ in a few words, of which their paper answers one: nothing in the wording tells
+which.
 """
 
 import argparse
@@ -26,7 +28,7 @@ from pincite.build import Stages
 from pincite.engine import Engine, Question
 from pincite.model.outcomes import Answered, Outcome
 from scripts.check_reading import ReadingRow, rows_of
-from scripts.measuring.reading_papers import OWN, PUBLIC, READING, as_a_case, placed, tenant_of
+from scripts.measuring.reading_papers import PAIRS, READING, as_a_case, placed, tenant_of
 
 Asked = list[tuple[SealedQuestion, Finding, Outcome]]
 
@@ -47,6 +49,14 @@ def lines(found: Figures) -> Iterator[str]:
         yield f"  {name:12} {rate.share:6.1%} ({rate.low:.1%} to {rate.high:.1%}), {rate.count} of {rate.n}"
     near = found.near_misses_answered
     yield f"  near misses answered {near.share:6.1%} ({near.low:.1%} to {near.high:.1%}), {near.count} of {near.n}"
+
+
+def both_right(rows: Sequence[ReadingRow], found: Asked) -> str:
+    """Of how many pairs one question is answered rightly first and the other one refused."""
+    right: dict[str, list[bool]] = {}
+    for row, (_, what, _) in zip(rows, found, strict=True):
+        right.setdefault(row.pair, []).append(what == ("refused" if row.near_miss else "right_first"))
+    return f"  pairs of which both are right: {sum(map(all, right.values()))} of {len(right)}"
 
 
 def told(found: Asked) -> Iterator[str]:
@@ -103,21 +113,25 @@ def main() -> int:
         action="append",
         help="a bound from which what the reader alone finds answers, in place of the contract's; may be given again",
     )
+    parser.add_argument("--pairs", action="store_true", help="the minimal pairs of the split")
     parser.add_argument("--list", action="store_true", help="print every question; for dev alone")
     options = parser.parse_args()
     if options.list and options.split == "test":
         parser.error("--list: the test split shows its sums alone")
-    if "PINCITE_EXTERNAL_DATA" not in os.environ:
+    external = os.environ.get("PINCITE_EXTERNAL_DATA")
+    if external is None and not options.pairs:
         print("skipped: PINCITE_EXTERNAL_DATA names no folder with the public PDFs", file=sys.stderr)
         return 0
-    rows = [row for row in rows_of(READING / "questions.jsonl") if row.split == options.split]
+    corpus = PAIRS if options.pairs else READING
+    rows = [row for row in rows_of(corpus / "questions.jsonl") if row.split == options.split]
+    tenants = {tenant_of(row.document) for row in rows}
     with tempfile.TemporaryDirectory() as scratch:
         docs, lake = Path(scratch) / "docs", Path(scratch) / "lake"
-        placed(rows, Path(os.environ["PINCITE_EXTERNAL_DATA"]), docs)
+        placed(rows, Path(external) if external else None, docs, corpus)
         for recipe in options.recipe or ["default"]:
             system = CandidateSystem(lake, Stages(docs, lake, recipe).candidates(), recipe)
             for bounds in _bounds_of({name: getattr(options, name) for name in BOUNDS}):
-                found = asked(rows, {tenant: _bounded(system.engine(tenant), bounds) for tenant in (OWN, PUBLIC)})
+                found = asked(rows, {tenant: _bounded(system.engine(tenant), bounds) for tenant in tenants})
                 as_told = "".join(f", {name.replace('_', ' ')} {bound:g}" for name, bound in bounds.items())
                 print(
                     f"{options.split}, {recipe}{as_told}: {len(rows)} questions on "
@@ -125,6 +139,8 @@ def main() -> int:
                     flush=True,
                 )
                 print("\n".join(lines(figures((question, what) for question, what, _ in found))))
+                if options.pairs:
+                    print(both_right(rows, found))
                 if options.list:
                     print("\n".join(told(found)))
     return 0
