@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -41,19 +41,22 @@ from scripts.train_reader.asked import Asked, Prepared
 from scripts.train_reader.calibration import logistic
 from scripts.train_reader.encode import Encoded, encode, tensors
 from scripts.train_reader.export import in_order
-from scripts.train_reader.low_rank import adaptation, begun_with, lowered
+from scripts.train_reader.low_rank import adaptation, begun_with, fixed_below, lowered
 from scripts.train_reader.network import ReaderNetwork, fast_halves, network_of, optimizer_of, scored
 from scripts.train_reader.pairs import Pair
 from scripts.train_reader.sets import OWN
+from scripts.train_reader.wording import leanings
 
 PREPARED = "prepared.pickle.xz"
 PIECES = 128
 """Word pieces of a question with its statement; what goes beyond is cut away."""
 
-RIGHT, OTHERS = 2, 6
-"""Statements of a question in a batch, at most: such as answer, and such as do not."""
+NEAREST, OTHERS = 2, 1
+"""
+Statements of a question in a batch that do not answer it, at most, beside one that does: the nearest, and others.
+"""
 
-TAKEN_AWAY = 0.2
+TAKEN_AWAY = 0.1
 """Share of the draws of a question from which every statement that answers is taken, so that it is a near miss."""
 
 TOGETHER = 0.5
@@ -71,12 +74,15 @@ class Settings:
     The settings of an adaptation.
 
     ``rank`` is of the matrices that are added; ``own`` and ``public`` are how often each of the project's own and of
-    the public questions is asked in a run, ``questions`` how many a step asks.
-    With ``go_on`` it begins with the adaptation that lies beside the weights, of the same rank.
+    the public questions is asked in a run, ``questions`` how many a step asks. With ``go_on`` it begins with the
+    adaptation that lies beside the weights, of the same rank; ``lowest`` is the first of the six layers that trains,
+    from 0. ``wording`` is how much of what the wording of a question tells by itself is taken as told.
     """
 
     rank: int = 64
     go_on: bool = False
+    lowest: int = 0
+    wording: float = 1.0
     own: int = 8
     public: float = 2.0
     questions: int = 112
@@ -107,13 +113,12 @@ def encoded(asked: Sequence[Asked], *, placed: bool = False) -> list[list[Encode
 
 
 def drawn(statements: Sequence[Encoded], chance: random.Random) -> list[Encoded]:
-    """The *statements* of a question in one batch; without those that answer, ``TAKEN_AWAY`` of the times."""
+    """The *statements* of a question in one batch; without one that answers, ``TAKEN_AWAY`` of the times."""
     right = [each for each in statements if each.answers]
     others = [each for each in statements if not each.answers]
-    chance.shuffle(right)
-    chance.shuffle(others)
-    kept = [] if others and chance.random() < TAKEN_AWAY else right[:RIGHT]
-    return [*kept, *others[:OTHERS]]
+    further = others[NEAREST:]
+    kept = [] if others and chance.random() < TAKEN_AWAY else chance.sample(right, min(1, len(right)))
+    return [*kept, *others[:NEAREST], *chance.sample(further, min(OTHERS, len(further)))]
 
 
 def loss_of(scores: torch.Tensor, answers: torch.Tensor, questions: torch.Tensor) -> torch.Tensor:
@@ -135,19 +140,21 @@ def loss_of(scores: torch.Tensor, answers: torch.Tensor, questions: torch.Tensor
     return verdicts + TOGETHER * (torch.logsumexp(options, 1) - chosen).mean()
 
 
+class Posed(NamedTuple):
+    """A question's statements in word pieces, in each way that they are read, and how far its wording leans to yes."""
+
+    ways: Sequence[Sequence[Encoded]]
+    leaning: float = 0.0
+
+
 class Steps(torch.utils.data.Dataset[list[Step]]):
     """The steps of a run in order, each made when it is asked for: its statements, in batches of like length."""
 
-    def __init__(
-        self,
-        public: Sequence[Sequence[Encoded]],
-        own: Sequence[Sequence[Sequence[Encoded]]],
-        settings: Settings,
-    ) -> None:
+    def __init__(self, public: Sequence[Posed], own: Sequence[Posed], settings: Settings) -> None:
         chance = random.Random(SEED)  # noqa: S311 - an order, not a secret
         times = int(settings.public)
         asked = [*public] * times + chance.sample(public, round((settings.public - times) * len(public)))
-        asked += [chance.choice(each) for _ in range(settings.own) for each in own]
+        asked += [each for _ in range(settings.own) for each in own]
         chance.shuffle(asked)
         self._steps = [asked[begin : begin + settings.questions] for begin in range(0, len(asked), settings.questions)]
 
@@ -156,12 +163,27 @@ class Steps(torch.utils.data.Dataset[list[Step]]):
 
     def __getitem__(self, at: int) -> list[Step]:
         chance = random.Random(SEED + at)  # noqa: S311 - a draw, not a secret
-        flat = [(each, number) for number, asked in enumerate(self._steps[at]) for each in drawn(asked, chance)]
+        flat = [
+            (each, number, posed.leaning)
+            for number, posed in enumerate(self._steps[at])
+            for each in drawn(chance.choice(posed.ways), chance)
+        ]
         flat.sort(key=lambda one: len(one[0].ids))
         return [
-            tensors([each for each, _ in part]) | {"questions": torch.tensor([number for _, number in part])}
+            tensors([each for each, _, _ in part])
+            | {
+                "questions": torch.tensor([number for _, number, _ in part]),
+                "leanings": torch.tensor([leaning for _, _, leaning in part]),
+            }
             for part in (flat[begin : begin + AT_ONCE] for begin in range(0, len(flat), AT_ONCE))
         ]
+
+
+def posed(asked: Sequence[Asked], settings: Settings) -> list[Posed]:
+    """Each question with what it has, alone and, where that is known, behind the title of its paper."""
+    ways = [encoded(asked), encoded(asked, placed=True)]
+    told = settings.wording * leanings(asked) if settings.wording else np.zeros(len(asked))
+    return [Posed(each, float(leaning)) for each, leaning in zip(zip(*ways, strict=True), told, strict=True)]
 
 
 def train(network: ReaderNetwork, steps: Steps, settings: Settings, device: torch.device) -> None:
@@ -183,8 +205,10 @@ def train(network: ReaderNetwork, steps: Steps, settings: Settings, device: torc
         parts = [{name: value.to(device) for name, value in part.items()} for part in step]
         with torch.autocast(device.type, torch.bfloat16, enabled=fast_halves(device)):
             told = [network(part["ids"], part["kinds"], part["mask"])[1] for part in parts]
-        answers, questions = (torch.cat([part[name] for part in parts]) for name in ("answers", "questions"))
-        loss_of(torch.cat(told).float(), answers.float(), questions).backward()
+        answers, questions, leanings = (
+            torch.cat([part[name] for part in parts]) for name in ("answers", "questions", "leanings")
+        )
+        loss_of(torch.cat(told).float() + leanings, answers.float(), questions).backward()
         torch.nn.utils.clip_grad_norm_(weights, 1.0)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
@@ -275,8 +299,8 @@ def main() -> int:
     network = lowered(network_of(weights), settings.rank)
     if settings.go_on:
         begun_with(network, out / ADAPTATION)
-    own = list(zip(encoded(found.own), encoded(found.own, placed=True), strict=True))
-    steps = Steps(encoded(found.public), own, settings)
+    fixed_below(network, settings.lowest)
+    steps = Steps(posed(found.public, settings), posed(found.own, settings), settings)
     train(network, steps, settings, device)
     print(json.dumps(dev_figures(both_read(network, found.own_dev, device), found.own_dev)))
     print(f"written: {export(network, weights, found, settings, out)}")

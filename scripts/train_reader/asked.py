@@ -20,10 +20,14 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with its statements, none of which answers a near miss."""
+    """
+    A question with its statements, the nearest first, none of which answers a near miss; *paper* is the file that it
+    asks about, empty where that is not known.
+    """
 
     question: str
     statements: tuple[Statement, ...]
+    paper: str = ""
 
 
 @dataclass(frozen=True)

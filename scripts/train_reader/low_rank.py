@@ -45,34 +45,47 @@ def lowered(network: Network, rank: int) -> Network:
     The network, whose encoder bears that name, in place, with every matrix of its layers fixed and one of *rank* added;
     biases, norms and heads train as they are, embeddings do not.
     """
-    for name, weight in network.named_parameters():
-        if name.startswith(ENCODER):
-            weight.requires_grad_(name.startswith(_LAYERS) and weight.ndim == 1)
     for name, module in network.named_modules():
         if name.startswith(_LAYERS) and isinstance(module, nn.Linear):
             parametrize.register_parametrization(module, "weight", Added(module.weight, rank))
+    changed = {id(weight) for weight in _changed(network).values()}
+    for weight in network.parameters():
+        weight.requires_grad_(id(weight) in changed)
     return network
+
+
+def fixed_below(network: nn.Module, layer: int) -> None:
+    """Let the layers of a lowered network below *layer* (index from 0) stay as they are."""
+    for name, weight in network.named_parameters():
+        if name.startswith(_LAYERS) and int(name.removeprefix(_LAYERS).split(".")[0]) < layer:
+            weight.requires_grad_(requires_grad=False)
 
 
 def begun_with(network: nn.Module, path: Path) -> None:
     """Give what a lowered network trains, in place, the values of the adaptation at *path*, which has the same rank."""
     values = float_tensors(path)
     with torch.no_grad():
-        for name, parameter in _trained(network).items():
+        for name, parameter in _changed(network).items():
             parameter.copy_(torch.from_numpy(values[name]))
 
 
 def adaptation(network: nn.Module) -> dict[str, NDArray[np.float16]]:
-    """What a lowered network trained, by the names of an adaptation."""
+    """What a lowered network adds or has changed, by the names of an adaptation."""
     return {
         name: np.ascontiguousarray(parameter.detach().cpu().numpy(), np.float16)
-        for name, parameter in sorted(_trained(network).items())
+        for name, parameter in sorted(_changed(network).items())
     }
 
 
-def _trained(network: nn.Module) -> dict[str, nn.Parameter]:
-    named = {name: parameter for name, parameter in network.named_parameters() if parameter.requires_grad}
+def _changed(network: nn.Module) -> dict[str, nn.Parameter]:
+    """What is no fixed matrix and no embedding, by the names of an adaptation."""
+    added = tuple(f".parametrizations.weight.0.{part}" for part in ("up", "down"))
+    named = {
+        name: weight
+        for name, weight in network.named_parameters()
+        if not name.startswith(ENCODER) or (name.startswith(_LAYERS) and (weight.ndim == 1 or name.endswith(added)))
+    }
     ends = {".parametrizations.weight.0.up": f".weight{UP}", ".parametrizations.weight.0.down": f".weight{DOWN}"}
     for end, plain in ends.items():
-        named = {name.replace(end, plain): parameter for name, parameter in named.items()}
+        named = {name.replace(end, plain): weight for name, weight in named.items()}
     return named

@@ -8,8 +8,9 @@ import torch
 from pincite.adapters.models.reader_weights import AdaptedWeights, ReaderWeights
 from pincite.fingerprint import file_sha256
 from scripts.train_reader.adapt import (
+    NEAREST,
     OTHERS,
-    RIGHT,
+    Posed,
     Settings,
     Steps,
     both_read,
@@ -18,6 +19,7 @@ from scripts.train_reader.adapt import (
     encoded,
     export,
     loss_of,
+    posed,
     train,
 )
 from scripts.train_reader.asked import Asked, Prepared, Statement
@@ -48,9 +50,9 @@ def test_of_a_question_few_statements_are_drawn_and_now_and_then_none_that_answe
     draws = [drawn(one, random.Random(seed)) for seed in range(60)]
     with_right = [draw for draw in draws if one[0] in draw]
     assert len(with_right) > len(draws) / 2 > len(draws) - len(with_right) > 0
-    assert {len(draw) for draw in with_right} == {1 + OTHERS}
+    assert {len(draw) for draw in with_right} == {1 + NEAREST + OTHERS}
     assert {tuple(each.ids) for draw in draws for each in draw} == {tuple(each.ids) for each in one}
-    assert RIGHT < OTHERS
+    assert all(each in draw for draw in draws for each in one[1 : 1 + NEAREST])
 
 
 def test_statements_are_encoded_by_question_and_placed_behind_their_paper_where_it_is_known():
@@ -68,11 +70,13 @@ def test_statements_are_encoded_by_question_and_placed_behind_their_paper_where_
 def test_a_run_asks_every_question_as_often_as_it_is_told_and_reads_statements_of_like_length_together():
     settings = Settings(own=3, public=2, questions=4)
     both = (Statement("a", answers=True), Statement("b and much more", answers=False))
-    public = encoded([Asked(f"is it {number}?", both) for number in range(15)])
-    own = [(each, each) for each in encoded([Asked("own?", (Statement("c", answers=True),))])]
+    public = [Posed((each,)) for each in encoded([Asked(f"is it {number}?", both) for number in range(15)])]
+    own = [Posed((each, each), -0.5) for each in encoded([Asked("own?", (Statement("c", answers=True),))])]
     steps = Steps(public, own, settings)
     done = [steps[at] for at in range(len(steps))]
     assert sum(len(set(torch.cat([part["questions"] for part in step]).tolist())) for step in done) == 2 * 15 + 3
+    leanings = torch.cat([part["leanings"] for step in done for part in step])
+    assert sorted(leanings.unique().tolist()) == [-0.5, 0.0]
     for step in done:
         lengths = [int(one) for part in step for one in part["mask"].sum(1)]
         assert lengths == sorted(lengths)
@@ -87,12 +91,12 @@ def test_training_lowers_the_loss_and_what_is_exported_reads_as_it_was_trained(t
     ]
     asked = (*told, Asked("how long is mending?", (other,)))
     found = Prepared(asked, asked, asked)
-    settings = Settings(rank=4, own=8, public=4, questions=4, rate=2e-3, dropout=0.0)
+    settings = Settings(rank=4, wording=0, own=8, public=4, questions=4, rate=2e-3, dropout=0.0)
     network = lowered(network_of(weights), settings.rank)
     flat = [each for one in encoded(asked) for each in one]
     device = torch.device("cpu")
     before = scored(network, flat, device)[:, 0]
-    train(network, Steps(encoded(asked), [(each, each) for each in encoded(asked)], settings), settings, device)
+    train(network, Steps(posed(asked, settings), posed(asked, settings), settings), settings, device)
     after = scored(network, flat, device)[:, 0]
     right = np.array([each.answers for each in flat]) == 1
     assert after[right].mean() - after[~right].mean() > before[right].mean() - before[~right].mean() + 1

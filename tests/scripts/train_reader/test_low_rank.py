@@ -7,7 +7,7 @@ from safetensors.numpy import save_file
 from pincite.adapters.models.low_rank import DOWN, UP
 from pincite.adapters.models.reader_weights import AdaptedWeights, ReaderWeights
 from pincite.fingerprint import file_sha256
-from scripts.train_reader.low_rank import adaptation, begun_with, lowered
+from scripts.train_reader.low_rank import adaptation, begun_with, fixed_below, lowered
 from scripts.train_reader.network import network_of
 from tests.reader_weights import chance_reader
 
@@ -50,3 +50,13 @@ def test_what_is_written_gives_the_network_again(tmp_path):
     further = lowered(network_of(weights), 3)
     begun_with(further, tmp_path / "reader" / "statements.safetensors")
     assert all(np.array_equal(value, written[name]) for name, value in adaptation(further).items())
+
+
+def test_layers_that_stay_as_they_are_are_written_too(tmp_path):
+    network = lowered(network_of(ReaderWeights(chance_reader(tmp_path / "reader"))), 3)
+    whole = adaptation(network)
+    fixed_below(network, 4)
+    trained = {name for name, weight in network.named_parameters() if weight.requires_grad}
+    assert any(".layer.4." in name for name in trained)
+    assert not any(f".layer.{at}." in name for name in trained for at in range(4))
+    assert adaptation(network).keys() == whole.keys()

@@ -17,7 +17,7 @@ BROUGHT = Asked(
 )
 
 
-def test_public_passages_are_cut_and_own_questions_get_what_retrieval_brings(
+def test_public_passages_are_cut_and_own_questions_get_the_statements_of_their_paper_and_those_of_dev_what_is_brought(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def row(name: str) -> Row:
@@ -26,8 +26,9 @@ def test_public_passages_are_cut_and_own_questions_get_what_retrieval_brings(
 
     rows = {"train": [row("squad2_dev"), row(OWN)]}
     monkeypatch.setattr(drawing, "material", lambda _: Material(rows, {}))  # type: ignore[arg-type]
-    monkeypatch.setattr(drawing, "brought", lambda split, *_: iter([BROUGHT] if split == "train" else []))
+    monkeypatch.setattr(drawing, "of_own_papers", lambda split, *_: iter([BROUGHT] if split == "train" else []))
+    monkeypatch.setattr(drawing, "brought", lambda split, *_: iter([BROUGHT, BROUGHT] if split == "dev" else []))
     found = drawing.prepare(Path())
     assert found.own == (BROUGHT,)
-    assert found.own_dev == ()
+    assert found.own_dev == (BROUGHT, BROUGHT)
     assert [one.question for one in found.public] == ["How long is the hold of squad2_dev?"]
