@@ -6,13 +6,13 @@ one.
 import re
 
 from pincite.answering.cells import asked_cell
+from pincite.answering.yes_or_no import yes_or_no
 from pincite.ingest.readable import readable
 from pincite.model.values import Comparator, TypedValue
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.amending import amendments, as_amended
 from pincite.values.frequencies import Frequencies
-from pincite.values.modality import Modality, modalities
 from pincite.values.reader import read_values
 
 _BOUND = re.compile(
@@ -23,19 +23,11 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 _ENDS = (".", "!", "?", ":", ";", "…", '"', "”")
-_CONDITION = re.compile(r"\b(?:if|unless|except|only|but|provided|where|when|otherwise|without)\b", re.IGNORECASE)
-_ON_LEAVE = {Modality.PERMISSION: "Yes", Modality.PROHIBITION: "No"}
-_ON_DUTY = {Modality.OBLIGATION: "Yes", Modality.EXEMPTION: "No"}
-"""What a rule says to one who asks whether something may, or must be done."""
-
 _TOLERANCE = re.compile(r"(?:±|\+/-|\+/−|plus or minus)\s*$", re.IGNORECASE)
 """What stands behind it is how far a value may be off, and no value that anyone asks for."""
 
 _LONGEST_OPENING = 60
 """Characters of an opening; more is a sentence of its own."""
-
-_CLEAR_COVERAGE = 0.7
-"""Share of the question that a sentence has to hold before it counts as a yes or a no to it."""
 
 
 def said(passage: Passage) -> str:
@@ -50,7 +42,7 @@ def opening(question: ReadQuestion, passage: Passage, table: Frequencies) -> str
     What an answer opens with where the question wants a yes, a no or a value, with its colon; empty where the sentence
     gives no clear one.
     """
-    opener = _verdict(question, passage, table) or _figure(question, passage, table) or _value(question, passage)
+    opener = yes_or_no(question, passage, table) or _figure(question, passage, table) or _value(question, passage)
     return f"{opener}: " if opener else ""
 
 
@@ -83,18 +75,6 @@ def amended_first(question: ReadQuestion, passage: Passage, *, instead: bool) ->
         else ""
     )
     return f"{new[:1].upper()}{new[1:]}: " if 0 < len(new) <= _LONGEST_OPENING else ""
-
-
-def _verdict(question: ReadQuestion, passage: Passage, table: Frequencies) -> str | None:
-    """Yes or no, where one sentence about the very thing permits, forbids, demands or waives it without a condition."""
-    if not question.yes_no or passage.kind == "row" or question.asks.denies or _CONDITION.search(passage.text):
-        return None
-    forces = {found.modality for found in modalities(passage.text)}
-    if len(forces) != 1 or table.share(question.terms, passage.terms) < _CLEAR_COVERAGE:
-        return None
-    (force,) = forces
-    on_leave = _ON_LEAVE.get(force) if question.asks.leave else None
-    return on_leave or (_ON_DUTY.get(force) if question.asks.duty else None)
 
 
 def _figure(question: ReadQuestion, passage: Passage, table: Frequencies) -> str | None:
