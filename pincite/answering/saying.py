@@ -6,6 +6,7 @@ one.
 import re
 
 from pincite.answering.cells import asked_cell
+from pincite.answering.told import is_told_of
 from pincite.answering.yes_or_no import yes_or_no
 from pincite.ingest.readable import readable
 from pincite.model.values import Comparator, TypedValue
@@ -42,24 +43,24 @@ def opening(question: ReadQuestion, passage: Passage, table: Frequencies) -> str
     What an answer opens with where the question wants a yes, a no or a value, with its colon; empty where the sentence
     gives no clear one.
     """
-    opener = yes_or_no(question, passage, table) or _figure(question, passage, table) or _value(question, passage)
+    opener = (
+        yes_or_no(question, passage, table) or _figure(question, passage, table) or _value(question, passage, table)
+    )
     return f"{opener}: " if opener else ""
 
 
-def words_first(passage: Passage, words: str) -> str:
+def words_first(question: ReadQuestion, passage: Passage, words: str, table: Frequencies) -> str:
     """
     The *words* that a reader found in a passage, with a colon; empty where there are none, they are long, open the
-    sentence or do not stand in it as they are.
+    sentence, do not stand in it as they are or are told of something else, and where a yes or a no is asked for.
 
     Words that the passage says no longer hold do not stand in it.
     """
-    plain = readable(words).strip(" .;,:")
-    if (
-        not plain
-        or len(plain) > _LONGEST_OPENING
-        or plain not in as_amended(passage.text)
-        or passage.text.startswith(plain)
-    ):
+    plain, text = readable(words).strip(" .;,:"), as_amended(passage.text)
+    if not plain or len(plain) > _LONGEST_OPENING or question.yes_no or passage.text.startswith(plain):
+        return ""
+    at = text.find(plain)
+    if at < 0 or not (passage.kind == "row" or is_told_of(question.terms, text, at, at + len(plain), table)):
         return ""
     return f"{plain[:1].upper()}{plain[1:]}: "
 
@@ -86,9 +87,10 @@ def _figure(question: ReadQuestion, passage: Passage, table: Frequencies) -> str
     return passage.figures[at] if at is not None and at < len(passage.figures) else None
 
 
-def _value(question: ReadQuestion, passage: Passage) -> str | None:
+def _value(question: ReadQuestion, passage: Passage, table: Frequencies) -> str | None:
     """
-    The one value of the kind that is asked for; None where none or several stand there, or the sentence opens with it.
+    The one value of the kind that is asked for; None where none or several stand there, the sentence opens with it, or
+    it is told of something else.
     """
     want = question.want
     if want is None or not want.kinds or passage.kind == "row":
@@ -99,6 +101,8 @@ def _value(question: ReadQuestion, passage: Passage) -> str | None:
     found = [v for v in found if not _TOLERANCE.search(text[: v.start])]
     distinct = {(v.kind, v.low, v.high, v.unit) for v in found}
     if len(distinct) != 1 or found[0].negated or found[0].start < len(text) // 8:
+        return None
+    if not is_told_of(question.terms, text, found[0].start, found[0].end, table):
         return None
     only = _with_bound(text, found[0])
     return only[:1].upper() + only[1:] if only else None
