@@ -60,7 +60,7 @@ def words_first(question: ReadQuestion, passage: Passage, words: str, table: Fre
     if not plain or len(plain) > _LONGEST_OPENING or question.yes_no or passage.text.startswith(plain):
         return ""
     at = text.find(plain)
-    if at < 0 or not (passage.kind == "row" or is_told_of(question.terms, text, at, at + len(plain), table)):
+    if at < 0 or not (passage.kind == "row" or is_told_of(question, text, at, at + len(plain), table)):
         return ""
     return f"{plain[:1].upper()}{plain[1:]}: "
 
@@ -102,7 +102,7 @@ def _value(question: ReadQuestion, passage: Passage, table: Frequencies) -> str 
     distinct = {(v.kind, v.low, v.high, v.unit) for v in found}
     if len(distinct) != 1 or found[0].negated or found[0].start < len(text) // 8:
         return None
-    if not is_told_of(question.terms, text, found[0].start, found[0].end, table):
+    if not is_told_of(question, text, found[0].start, found[0].end, table):
         return None
     only = _with_bound(text, found[0])
     return only[:1].upper() + only[1:] if only else None

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from pincite.model.values import TypedValue
+from pincite.model.values import Comparator, TypedValue
+from pincite.question.record import ReadQuestion
+from pincite.values.compare import comparable, meet
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -32,10 +34,10 @@ def told_of_each(
     return found
 
 
-def is_told_of(asked: Sequence[str], text: str, start: int, end: int, table: Frequencies) -> bool:
+def is_told_of(question: ReadQuestion, text: str, start: int, end: int, table: Frequencies) -> bool:
     """
-    Whether the words ``text[start:end]`` are told of what is *asked*: no part of the text that stands apart from theirs
-    speaks more of it.
+    Whether the words ``text[start:end]`` are told of what is asked: no part of the text that stands apart from theirs
+    speaks more of it, and no band of figures in theirs leaves out one of the question ("fewer than 70" for 75).
 
     What stands before belongs to them up to a semicolon or a figure of their kind, and what follows as far as it is not
     parted from them.
@@ -45,8 +47,20 @@ def is_told_of(asked: Sequence[str], text: str, start: int, end: int, table: Fre
     last = next(
         (each.start() for each in _APART.finditer(text, end) if not case or text[each.start()] == ";"), len(text)
     )
-    own = _share(asked, text[first:last], table)
-    return own >= max(_share(asked, text[:first], table), _share(asked, text[last:], table))
+    parts = text[first:last], text[:first], text[last:]
+    own, *others = (_share(question.terms, part, table) for part in parts)
+    bands = [value for value in read_values(text) if first <= value.start and value.end <= last and _is_band(value)]
+    # What bounds the words themselves is no case: "report within 2 hours" is said of a delay of 14.
+    cases = [value for value in bands if value.end <= start or end <= value.start]
+    return own >= max(others) and _in_all(question.values, cases)
+
+
+def _is_band(value: TypedValue) -> bool:
+    return value.comparator not in {Comparator.EQUAL, Comparator.APPROXIMATELY} or value.low < value.high
+
+
+def _in_all(asked: Sequence[TypedValue], bands: Sequence[TypedValue]) -> bool:
+    return all(meet(figure, band) for figure in asked for band in bands if comparable(figure, band))
 
 
 def _begins(text: str, start: int, end: int) -> int:

@@ -3,13 +3,13 @@
 import pytest
 
 from pincite.answering.told import is_told_of
+from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
-from pincite.values.terms import terms_of
 
 
 def _told(question: str, text: str, words: str) -> bool:
     at = text.index(words)
-    return is_told_of(tuple(terms_of(question)), text, at, at + len(words), frequencies())
+    return is_told_of(read_question(question), text, at, at + len(words), frequencies())
 
 
 _LEDGERS = "Ledgers are kept in the archive for seven years; deeds are kept for as long as the house stands."
@@ -43,3 +43,27 @@ def test_a_case_is_told_with_what_comes_of_it() -> None:
 def test_what_opens_a_sentence_is_told_with_the_words_behind_its_comma() -> None:
     text = "On market days, the gate is opened at 05:30."
     assert _told("When is the gate opened on market days?", text, "05:30")
+
+
+_MARKS = "A pupil with fewer than 40 marks repeats the year; with 40 to 59 he sits a resit; from 60 marks on he passes."
+_FROST = "If the glasshouse is below zero for more than 3 hours but not more than 9 hours, the gardener is called."
+_DELAY = "A train that is late by more than 20 minutes is announced within 5 minutes."
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "words", "told"),
+    [
+        ("What happens to a pupil with 50 marks?", _MARKS, "repeats the year", False),
+        ("What happens to a pupil with 30 marks?", _MARKS, "repeats the year", True),
+        ("What happens to a pupil with 50 marks?", _MARKS, "passes", False),
+        ("The glasshouse was below zero for 12 hours, who is called?", _FROST, "the gardener", False),
+        ("The glasshouse was below zero for 6 hours, who is called?", _FROST, "the gardener", True),
+        ("The glasshouse was below zero for 12 hours, what then?", _FROST, "more than 3 hours", False),
+        ("A train is late by 30 minutes, when is that announced?", _DELAY, "within 5 minutes", True),
+        ("A train is late by 10 minutes, when is that announced?", _DELAY, "within 5 minutes", False),
+    ],
+)
+def test_of_several_bands_only_the_words_of_one_that_holds_the_figure_are_told_of_it(
+    question: str, text: str, words: str, told: bool
+) -> None:
+    assert _told(question, text, words) is told
