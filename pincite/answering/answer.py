@@ -205,7 +205,7 @@ def _opener(judged: Judged, lead: ChosenPassage) -> str:
     return (
         opener
         or amended_first(judged.question, lead.passage, instead=lead.instead_of is not None)
-        or words_first(lead.passage, judged.verdict.held.get(lead.passage, ""))
+        or words_first(judged.question, lead.passage, judged.verdict.held.get(lead.passage, ""), judged.table)
     )
 
 

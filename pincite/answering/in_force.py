@@ -3,13 +3,13 @@ What of the passages that may answer is in force: an amendment in the place of w
 hold yet, and nothing beside the point.
 """
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.answering.amended_passages import Change, all_changes, changes_in_force, not_in_force
 from pincite.answering.cells import asked_cell
 from pincite.answering.features import ReadChunk
+from pincite.answering.told import told_of_each
 from pincite.model.values import TypedValue
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
@@ -17,10 +17,6 @@ from pincite.retrieval.amendments import has_cell
 from pincite.values.amending import holds
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
-from pincite.values.terms import terms_of
-
-_APART = re.compile(r"[;,]\s|\b(?:and|or|but|plus)\b", re.IGNORECASE)
-"""What parts two figures of one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +136,7 @@ def _asked_for(question: ReadQuestion, change: Change, original: Passage, table:
     The share of the question in what *original* says of the figure that is exchanged, and the largest in what it says
     of another one of its kind; -1 for none.
     """
-    told = _told(question, _rivalling(change, original), original, table)
+    told = told_of_each(question.terms, _rivalling(change, original), original.text, table)
     own = [share for value, share in told if holds(value.text, change.statement.old)]
     return max(own, default=0.0), max(
         (share for value, share in told if own and not holds(value.text, change.statement.old)), default=-1.0
@@ -159,25 +155,6 @@ def _rivalling(change: Change, original: Passage) -> list[TypedValue]:
         if value.kind in kinds
     }
     return sorted(found.values(), key=lambda value: value.start)
-
-
-def _told(
-    question: ReadQuestion, values: Sequence[TypedValue], passage: Passage, table: Frequencies
-) -> list[tuple[TypedValue, float]]:
-    """
-    Each figure of a passage with the share of the question in what is said of it, from where it is parted from the one
-    before to where the next one is.
-    """
-    text, found, start = passage.text, [], 0
-    for at, value in enumerate(values):
-        following = values[at + 1].start if at + 1 < len(values) else len(text)
-        parted = [each.start() for each in _APART.finditer(text, value.end, following)] if at + 1 < len(values) else []
-        end = parted[-1] if parted else following
-        found.append(
-            (value, table.share(question.terms, frozenset(terms_of(text[value.start if at == 0 else start : end]))))
-        )
-        start = end
-    return found
 
 
 def _stands_for(change: Change, original: Passage, asked: Sequence[str], table: Frequencies) -> Passage:

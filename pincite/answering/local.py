@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pincite.answering.amended_passages import changes_of
 from pincite.answering.features import ReadChunk, fit, open_values
 from pincite.answering.in_force import ChosenPassage, in_force
+from pincite.answering.not_applied_passages import taken_off
 from pincite.answering.saying import amended_first, opening
 from pincite.answering.sufficiency import Sufficiency
 from pincite.model.documents import Category
@@ -126,6 +127,7 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
 
     Only passages that the verdict lets answer speak. Where a passage of a higher one of the *tiers*, if any bind,
     contradicts the best one, it leads in its place, and nothing that contradicts the leading sentence is said at all.
+    What says that the clause of one of them does not apply to the thing that is asked about leads.
     """
     able = verdict.passages
     options = [
@@ -157,7 +159,9 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
             break
         if option is not lead and _follows(option, said, question, table, told=told):
             said.append(option)
-    return tuple(said)
+    if off := taken_off(question, [e.passage for e in said], reads):
+        said = [ChosenPassage(*off, lead.score, lead.tier, sure=False), *(e for e in said if e.passage is not off[1])]
+    return tuple(said[:_MAX_LOCAL_SENTENCES])
 
 
 def _score(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses

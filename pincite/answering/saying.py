@@ -6,13 +6,14 @@ one.
 import re
 
 from pincite.answering.cells import asked_cell
+from pincite.answering.told import is_told_of
+from pincite.answering.yes_or_no import yes_or_no
 from pincite.ingest.readable import readable
 from pincite.model.values import Comparator, TypedValue
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.amending import amendments, as_amended
 from pincite.values.frequencies import Frequencies
-from pincite.values.modality import Modality, modalities
 from pincite.values.reader import read_values
 
 _BOUND = re.compile(
@@ -23,19 +24,11 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 _ENDS = (".", "!", "?", ":", ";", "…", '"', "”")
-_CONDITION = re.compile(r"\b(?:if|unless|except|only|but|provided|where|when|otherwise|without)\b", re.IGNORECASE)
-_ON_LEAVE = {Modality.PERMISSION: "Yes", Modality.PROHIBITION: "No"}
-_ON_DUTY = {Modality.OBLIGATION: "Yes", Modality.EXEMPTION: "No"}
-"""What a rule says to one who asks whether something may, or must be done."""
-
 _TOLERANCE = re.compile(r"(?:±|\+/-|\+/−|plus or minus)\s*$", re.IGNORECASE)
 """What stands behind it is how far a value may be off, and no value that anyone asks for."""
 
 _LONGEST_OPENING = 60
 """Characters of an opening; more is a sentence of its own."""
-
-_CLEAR_COVERAGE = 0.7
-"""Share of the question that a sentence has to hold before it counts as a yes or a no to it."""
 
 
 def said(passage: Passage) -> str:
@@ -50,24 +43,24 @@ def opening(question: ReadQuestion, passage: Passage, table: Frequencies) -> str
     What an answer opens with where the question wants a yes, a no or a value, with its colon; empty where the sentence
     gives no clear one.
     """
-    opener = _verdict(question, passage, table) or _figure(question, passage, table) or _value(question, passage)
+    opener = (
+        yes_or_no(question, passage, table) or _figure(question, passage, table) or _value(question, passage, table)
+    )
     return f"{opener}: " if opener else ""
 
 
-def words_first(passage: Passage, words: str) -> str:
+def words_first(question: ReadQuestion, passage: Passage, words: str, table: Frequencies) -> str:
     """
     The *words* that a reader found in a passage, with a colon; empty where there are none, they are long, open the
-    sentence or do not stand in it as they are.
+    sentence, do not stand in it as they are or are told of something else, and where a yes or a no is asked for.
 
     Words that the passage says no longer hold do not stand in it.
     """
-    plain = readable(words).strip(" .;,:")
-    if (
-        not plain
-        or len(plain) > _LONGEST_OPENING
-        or plain not in as_amended(passage.text)
-        or passage.text.startswith(plain)
-    ):
+    plain, text = readable(words).strip(" .;,:"), as_amended(passage.text)
+    if not plain or len(plain) > _LONGEST_OPENING or question.yes_no or passage.text.startswith(plain):
+        return ""
+    at = text.find(plain)
+    if at < 0 or not (passage.kind == "row" or is_told_of(question, text, at, at + len(plain), table)):
         return ""
     return f"{plain[:1].upper()}{plain[1:]}: "
 
@@ -85,18 +78,6 @@ def amended_first(question: ReadQuestion, passage: Passage, *, instead: bool) ->
     return f"{new[:1].upper()}{new[1:]}: " if 0 < len(new) <= _LONGEST_OPENING else ""
 
 
-def _verdict(question: ReadQuestion, passage: Passage, table: Frequencies) -> str | None:
-    """Yes or no, where one sentence about the very thing permits, forbids, demands or waives it without a condition."""
-    if not question.yes_no or passage.kind == "row" or question.asks.denies or _CONDITION.search(passage.text):
-        return None
-    forces = {found.modality for found in modalities(passage.text)}
-    if len(forces) != 1 or table.share(question.terms, passage.terms) < _CLEAR_COVERAGE:
-        return None
-    (force,) = forces
-    on_leave = _ON_LEAVE.get(force) if question.asks.leave else None
-    return on_leave or (_ON_DUTY.get(force) if question.asks.duty else None)
-
-
 def _figure(question: ReadQuestion, passage: Passage, table: Frequencies) -> str | None:
     """
     The cell of a row that is asked for, with the unit that its table states once, and in full: "54,000 thousand = 54.0
@@ -106,9 +87,10 @@ def _figure(question: ReadQuestion, passage: Passage, table: Frequencies) -> str
     return passage.figures[at] if at is not None and at < len(passage.figures) else None
 
 
-def _value(question: ReadQuestion, passage: Passage) -> str | None:
+def _value(question: ReadQuestion, passage: Passage, table: Frequencies) -> str | None:
     """
-    The one value of the kind that is asked for; None where none or several stand there, or the sentence opens with it.
+    The one value of the kind that is asked for; None where none or several stand there, the sentence opens with it, or
+    it is told of something else.
     """
     want = question.want
     if want is None or not want.kinds or passage.kind == "row":
@@ -119,6 +101,8 @@ def _value(question: ReadQuestion, passage: Passage) -> str | None:
     found = [v for v in found if not _TOLERANCE.search(text[: v.start])]
     distinct = {(v.kind, v.low, v.high, v.unit) for v in found}
     if len(distinct) != 1 or found[0].negated or found[0].start < len(text) // 8:
+        return None
+    if not is_told_of(question, text, found[0].start, found[0].end, table):
         return None
     only = _with_bound(text, found[0])
     return only[:1].upper() + only[1:] if only else None

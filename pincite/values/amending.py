@@ -62,6 +62,10 @@ _ATTACHMENT = re.compile(
 )
 
 
+_NOT_ON = re.compile(
+    r"\b(?:do|does|shall|will)(?:\s+not|n['’]t)\s+apply\s+to\s+(?P<thing>(?:[^.;,]|\.(?=\d))+)", re.IGNORECASE
+)
+
 Deed = Literal["exchange", "restate", "delete", "other"]
 
 
@@ -150,6 +154,13 @@ def _parts(sentence: str) -> Iterator[str]:
         while more:
             yield more[1]
             more = _MORE.match(sentence, more.end())
+
+
+def not_applied(text: str) -> tuple[tuple[frozenset[str], str], ...]:
+    """Of each sentence by which clauses do not apply to something: those clauses ("7.2"), and the thing."""
+    said = [text[slice(*span)] for span in sentences(text)] if _NOT_ON.search(text) else []
+    found = [(sentence[: off.start()], off["thing"]) for sentence in said if (off := _NOT_ON.search(sentence))]
+    return tuple((parts, thing) for named, thing in found if (parts := frozenset(_parts(named))))
 
 
 def as_amended(text: str) -> str:

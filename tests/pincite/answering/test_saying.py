@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.answering.saying import opening, said
+from pincite.answering.saying import opening, said, words_first
 from pincite.passages.cutting import passages_of
 from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
@@ -66,3 +66,24 @@ def test_how_far_a_value_may_be_off_is_never_the_value() -> None:
 def test_a_sentence_is_closed_and_begins_with_a_capital() -> None:
     (passage,) = passages_of(candidate("the stage 3 plan and its annual report are due by the end of march;").row.chunk)
     assert said(passage) == "The stage 3 plan and its annual report are due by the end of march."
+
+
+_LEDGERS = "Ledgers are kept for seven years; deeds are kept for as long as the house stands."
+
+
+def test_a_value_and_the_words_of_a_reader_open_only_where_they_are_told_of_what_is_asked() -> None:
+    assert _opening("How long are ledgers kept?", _LEDGERS) == "Seven years: "
+    assert _opening("How long are deeds kept?", _LEDGERS) == ""
+    assert _words("How long are ledgers kept?", _LEDGERS, "seven years") == "Seven years: "
+    assert _words("How long are deeds kept?", _LEDGERS, "seven years") == ""
+
+
+def test_words_of_a_reader_never_stand_for_a_yes_or_a_no() -> None:
+    text = "Boats up to 6 m may be moored."
+    assert _words("May a boat of 9 m be moored?", text, "6 m may be moored") == ""
+    assert _words("Which boats may be moored?", f"Here {text.lower()}", "boats up to 6 m") == "Boats up to 6 m: "
+
+
+def _words(question: str, text: str, words: str) -> str:
+    (passage,) = passages_of(candidate(text).row.chunk)
+    return words_first(read_question(question), passage, words, frequencies())

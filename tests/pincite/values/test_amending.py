@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.values.amending import amendments, as_amended, holds, parts_at, within
+from pincite.values.amending import amendments, as_amended, holds, not_applied, parts_at, within
 
 
 @pytest.mark.parametrize(
@@ -130,3 +130,19 @@ def test_a_clause_lies_in_its_own_section_alone() -> None:
 def test_a_figure_is_held_however_it_is_written() -> None:
     assert holds("Payment is due after thirty days.", "30 days")
     assert not holds("Payment is due after 130 days.", "30 days")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Rule 4.1 does not apply to kites.", [({"4.1"}, "kites")]),
+        (
+            "Clauses 3 and 4 shall not apply to tenants of the annex, who pay less.",
+            [({"3", "4"}, "tenants of the annex")],
+        ),
+        ("This does not apply to kites.", []),
+        ("Rule 4.1 applies to kites.", []),
+    ],
+)
+def test_to_what_a_clause_does_not_apply_is_read(text: str, found: list[tuple[set[str], str]]) -> None:
+    assert [(set(parts), thing) for parts, thing in not_applied(text)] == found

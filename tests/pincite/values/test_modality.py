@@ -21,6 +21,47 @@ def test_the_force_of_a_rule_is_read(text: str, modality: Modality) -> None:
     assert [span.modality for span in modalities(text)] == [modality]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No drone may be flown.", "In the greenhouse no fertiliser is allowed.", "After 22:00 no music is permitted.",
+        "Nobody can enter the vault.", "Neither skis nor sledges may be taken into the cabin.",
+        "Little or no salt may be added.", "Under no circumstances is a diver allowed to ascend alone.",
+        "In no event shall the lender sell the pledge.", "The seal may at no time be broken.",
+        "No member must reveal the code.", "Skateboards will not be allowed.", "Parking isn't permitted.",
+        "Tenants may no longer keep geese.", "Here no cameras are allowed.",
+    ],
+)  # fmt: skip
+def test_what_nobody_or_nothing_may_do_is_forbidden(text: str) -> None:
+    assert {span.modality for span in modalities(text)} == {Modality.PROHIBITION}
+
+
+@pytest.mark.parametrize(
+    ("text", "modality"),
+    [
+        ("No deposit is required.", Modality.EXEMPTION), ("Nobody has to queue.", Modality.EXEMPTION),
+        ("A stamp is no longer required.", Modality.EXEMPTION), ("A helmet is not optional.", Modality.OBLIGATION),
+        ("Barbecues are not prohibited.", Modality.PERMISSION),
+    ],
+)  # fmt: skip
+def test_what_nobody_has_to_do_is_waived_and_a_denied_waiver_or_ban_is_none(text: str, modality: Modality) -> None:
+    assert [span.modality for span in modalities(text)] == [modality]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Members with no locker may rent one.", "On mornings with no frost growers may water.",
+        "Cultures showing no growth may be thrown away.", "Where no objection is made the plan may start.",
+        "Juices that contain no sugar may be labelled so.", "Rooms may not only be let but lent.",
+        "No later than noon, guests may leave.", "Guests may stay no longer than a week.",
+        "No pets are kept and guests may visit.", "The no-parking zone may be crossed.",
+    ],
+)  # fmt: skip
+def test_a_denial_of_something_else_forbids_nothing(text: str) -> None:
+    assert [span.modality for span in modalities(text)] == [Modality.PERMISSION]
+
+
 @pytest.mark.parametrize("text", ["They do not use it.", "It was never opened.", "Never before was it so dry."])
 def test_that_something_is_not_done_forbids_nothing(text: str) -> None:
     assert modalities(text) == ()
@@ -41,6 +82,8 @@ def test_a_bound_is_no_denial() -> None:
 def test_a_denied_modal_is_one_expression_with_its_span() -> None:
     text = "Guests must not smoke, and staff are not required to stay."
     assert [text[span.start : span.end] for span in modalities(text)] == ["must not", "are not required"]
+    text = "On board no candles may be lit."
+    assert [text[span.start : span.end] for span in modalities(text)] == ["no candles may"]
 
 
 @pytest.mark.parametrize("left", list(Modality))
