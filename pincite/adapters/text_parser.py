@@ -2,12 +2,14 @@
 
 import re
 import zipfile
+from itertools import takewhile
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from pincite.fingerprint import code_fingerprint, fingerprint
-from pincite.ingest.structure.html import html_page
+from pincite.ingest.structure.html import MOST_SPAN, html_page
 from pincite.ingest.structure.markdown import markdown_page
+from pincite.ingest.structure.merged_cells import MergedCell, merged
 from pincite.ingest.structure.text_page import TextCell, TextPage
 from pincite.model.pages import ParsedDocument, ParseFailure
 from pincite.recipes import ParserRecipe
@@ -115,16 +117,34 @@ def _word_document(path: Path) -> ParsedDocument | ParseFailure:
     page = TextPage()
     for element in body if body is not None else ():
         if element.tag == f"{_W}tbl":
-            page.table(
-                [
-                    [TextCell(_words(cell), heads=number == 0) for cell in row.iter(f"{_W}tc")]
-                    for number, row in enumerate(element.iter(f"{_W}tr"))
-                ]
-            )
+            page.table(_table(element))
             page.write("\n\n")
         elif element.tag == f"{_W}p":
             _write_paragraph(page, element)
     return page.parsed()
+
+
+def _table(element: ET.Element) -> list[list[TextCell]]:
+    rows = list(element.iter(f"{_W}tr"))
+    heads = (_on(row.find(f"{_W}trPr/{_W}tblHeader")) for row in rows)
+    return merged([_row(row) for row in rows], sum(takewhile(bool, heads)))
+
+
+def _row(row: ET.Element) -> list[MergedCell]:
+    """The cells of a row of a table, with an empty one over the columns that it leaves out before them."""
+    left_out = _count(row.find(f"{_W}trPr/{_W}gridBefore"))
+    cells = [MergedCell("", left_out)] if left_out else []
+    for cell in row.iter(f"{_W}tc"):
+        width, merge = _count(cell.find(f"{_W}tcPr/{_W}gridSpan")), cell.find(f"{_W}tcPr/{_W}vMerge")
+        goes_on = merge is not None and merge.get(f"{_W}val", "continue") == "continue"
+        cells.append(MergedCell(_words(cell), max(width, 1), goes_on))
+    return cells
+
+
+def _count(element: ET.Element | None) -> int:
+    """The number of columns that *element* says, 0 where there is none."""
+    said = element.get(f"{_W}val", "") if element is not None else ""
+    return min(int(said), MOST_SPAN) if said.isdecimal() else 0
 
 
 def _write_paragraph(page: TextPage, paragraph: ET.Element) -> None:
@@ -154,5 +174,8 @@ def _words(element: ET.Element) -> str:
 
 def _formatted(run: ET.Element, *names: str) -> bool:
     """Whether a run's own formatting switches one of these on; "false" and its like switch it off."""
-    found = (run.find(f"{_W}rPr/{_W}{name}") for name in names)
-    return any(each is not None and each.get(f"{_W}val", "true").lower() not in _OFF for each in found)
+    return any(_on(run.find(f"{_W}rPr/{_W}{name}")) for name in names)
+
+
+def _on(switch: ET.Element | None) -> bool:
+    return switch is not None and switch.get(f"{_W}val", "true").lower() not in _OFF

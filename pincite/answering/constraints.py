@@ -57,12 +57,7 @@ def constrain(
     state nothing.
     """
     wanted = insisted(question, table)
-    beside = frozenset(
-        p
-        for read in reads
-        for p in read.passages
-        if of_another_dimension(question, p, f"{read.candidate.row.chunk.text} {context_text(read.candidate)}")
-    )
+    beside = frozenset(p for read in reads for p in read.passages if of_another_dimension(question, p, _around(read)))
     fits = {
         read.candidate.chunk_id: [p for p in fitting(question, wanted, read, table) if p not in beside]
         for read in reads
@@ -87,6 +82,12 @@ def constrain(
     rows = {read.candidate.chunk_id for read in reads if any(passage.kind == "row" for passage in read.passages)}
     against = {key: why or _unable(question, able[key], rows=key in rows) for key, why in ruled_out.items()}
     return ConstraintResult(able, lacking, against, ruled_out, unmentioned(wanted, reads, titles), beside)
+
+
+def _around(read: ReadChunk) -> str:
+    """Text and context of a chunk, with the units that its paper states for all tables."""
+    chunk = read.candidate.row.chunk
+    return " ".join((chunk.text, context_text(read.candidate), *(f"in {each.unit}" for each in chunk.units)))
 
 
 def openly(read: ReadChunk, constraints: ConstraintResult) -> Sequence[Passage]:

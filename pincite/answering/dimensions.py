@@ -50,7 +50,9 @@ def of_another_dimension(question: ReadQuestion, row: Passage, around: str) -> b
         return True
     if named is not None and named.kind is ValueKind.QUANTITY:
         return not _stated(named, around)
-    return not sized and {one.kind for one in asked} == {ValueKind.MONEY} and not _of_money(question, row, around)
+    kinds = {one.kind for one in asked}
+    paid = ValueKind.MONEY in kinds and kinds <= {ValueKind.MONEY, ValueKind.PERCENT}
+    return not sized and paid and not _of_money(question, row, around)
 
 
 def _of_money(question: ReadQuestion, row: Passage, around: str) -> bool:

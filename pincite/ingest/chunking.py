@@ -10,6 +10,7 @@ from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.page_sentences import sentence_spans
 from pincite.ingest.page_stretches import Stretch, stretches
 from pincite.ingest.readable import readable, without_leaders
+from pincite.ingest.stated_units import with_stated_units
 from pincite.ingest.table_rows import blocks, path_above, paths, rows_within
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.model.documents import Document
@@ -21,9 +22,12 @@ CODE = (
     "pincite/ingest/readable.py",
     "pincite/ingest/page_sentences.py",
     "pincite/ingest/page_stretches.py",
+    "pincite/ingest/stated_units.py",
     "pincite/ingest/table_rows.py",
     "pincite/model/chunks.py",
     "pincite/model/pages.py",
+    "pincite/model/values.py",
+    "pincite/values",
 )
 CONTEXT_SHARE, TABLE_CONTEXT_SHARE = 3, 2
 Count = Callable[[str], int]
@@ -72,7 +76,8 @@ def chunk_document(
     """
     cutter = _Cutter(document, recipe, count_tokens)
     drafts = [(page, draft) for page in parsed.pages for draft in cutter.drafts(page)]
-    return tuple(_chunk(document, page, draft, number) for number, (page, draft) in enumerate(drafts))
+    chunks = [_chunk(document, page, draft, number) for number, (page, draft) in enumerate(drafts)]
+    return with_stated_units(chunks)
 
 
 @dataclass(frozen=True, slots=True)

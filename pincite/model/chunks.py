@@ -13,6 +13,17 @@ CONTEXT_PARTS = " / "
 """What stands between title, date and sections in a chunk's context."""
 
 
+class StatedUnit(Stored):
+    """
+    The ``unit`` that a paper states once for the figures of all its tables, in the ``text`` of a sentence of its chunk
+    ``number`` (0-based).
+    """
+
+    text: str
+    unit: str
+    number: int
+
+
 class Chunk(Stored):
     """
     A slice of one page: ``page.text[start:end] == text``; ``page_label`` is the page number printed there, empty where
@@ -23,8 +34,9 @@ class Chunk(Stored):
     answers ("hidden", "instruction"). ``rows`` are the rows of a table, those that name its columns among them: of each
     column where its cell stands in ``text`` (0-based, end exclusive), (0, 0) where it has none. ``groups`` says of
     rows, by their place among ``rows``, what they are of; its places are ones in ``text``, None where it stands
-    elsewhere. ``caption`` is the table's, with the unit of its figures. ``boxes`` are the rectangles of the lines it
-    covers, each with the stretch of the page text it holds: (start, end, x0, y0, x1, y1).
+    elsewhere. ``caption`` is the table's, with the unit of its figures; ``units`` are what its paper states for all
+    tables. ``boxes`` are the rectangles of the lines it covers, each with the stretch of the page text it holds:
+    (start, end, x0, y0, x1, y1).
     """
 
     chunk_id: str
@@ -40,6 +52,7 @@ class Chunk(Stored):
     rows: tuple[tuple[tuple[int, int], ...], ...] = ()
     groups: tuple[RowGroup, ...] = ()
     caption: str = ""
+    units: tuple[StatedUnit, ...] = ()
     context: str = ""
     flags: tuple[str, ...] = ()
     boxes: tuple[tuple[int, int, float, float, float, float], ...] = ()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pincite.ingest.page_stretches import Span
 from pincite.ingest.readable import readable
-from pincite.model.chunks import Chunk
+from pincite.model.chunks import Chunk, StatedUnit
 from pincite.passages.stretches import long_enough
 from pincite.values.captions import caption_read, place_of
 
@@ -53,24 +53,25 @@ def figured(chunk: Chunk, start: int) -> Captioned:
     )
 
 
-def captioned(chunk: Chunk, over: Chunk | None) -> Captioned:
+def captioned(chunk: Chunk, over: Chunk | None, units: Sequence[StatedUnit] = ()) -> Captioned:
     """
     What the caption of a table says of the rows in *chunk*; what holds a figure and stands neither there nor in *over*
     is left out, for it could not be cited.
 
     Args:
         chunk: Rows of the table.
-        over: The chunk beside it that holds the caption, if one does.
+        over: The chunk beside it that holds the caption, or else states the units of its paper, if one does.
+        units: What the paper says of these rows, too.
     """
     caption = caption_read(chunk.caption)
-    own = {piece: place for piece in caption.pieces if (place := place_of(piece, chunk.text))}
-    beyond = {
-        piece: place for piece in caption.pieces if over and piece not in own and (place := place_of(piece, over.text))
-    }
-    told = [piece for piece in caption.pieces if piece in own or piece in beyond or not any(map(str.isdigit, piece))]
+    notes = (*caption.notes, *(each.text for each in units))
+    pieces = (caption.title, *notes) if caption.title else notes
+    own = {piece: place for piece in pieces if (place := place_of(piece, chunk.text))}
+    beyond = {piece: place for piece in pieces if over and piece not in own and (place := place_of(piece, over.text))}
+    told = [piece for piece in pieces if piece in own or piece in beyond or not any(map(str.isdigit, piece))]
     return Captioned(
         title=readable(caption.title) if caption.title in told else "",
-        notes=tuple(readable(note) for note in caption.notes if note in told),
+        notes=tuple(readable(note) for note in notes if note in told),
         own=_places(chunk.text, list(own.values())),
         beyond=_places(over.text, list(beyond.values())) if over else (),
     )

@@ -51,9 +51,10 @@ _IT_IS = re.compile(r"(?:For|In|On|At|With|Where|After|Before)\b[^.;:]{3,60}?\b(
 # Leaves with the reader: sums_up
 _SUMS_UP = re.compile(
     r"(?:The|Such an?) (?:offer|discount|fee|charge|deadline|exception|exemption"
-    r"|interval|limit|period|request|requirement|restriction|rule|surcharge) [a-z]+"
+    r"|interval|limit|period|request|requirement|restriction|rule|surcharge) "
+    r"(?!(?:for|of|on|to) (?!(?:this|that|these|those|it|them|such)\b))[a-z]+"
 )
-"""A sentence on the offer, the fee or the rule that the sentence before it states."""
+"""A sentence on the offer, the fee or the rule that the sentence before it states; "the fee for guests" says which."""
 
 _FRAGMENT = 4
 """Words below which a sentence says nothing without the one before it: "From USD 1,640."."""

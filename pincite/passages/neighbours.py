@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from pincite.model.chunks import Chunk, IndexedChunk, beside
+from pincite.model.chunks import Chunk, IndexedChunk, beside, place_in_paper
 from pincite.model.stages import RankedRow
 from pincite.ports import Index
 from pincite.values.captions import caption_read, place_of
@@ -74,23 +74,34 @@ def _beginning(chunk: Chunk, earlier: Sequence[IndexedChunk]) -> IndexedChunk | 
 def _captioning(chunk: Chunk, around: Sequence[IndexedChunk]) -> IndexedChunk | None:
     """
     Of the chunks *around* a table's the nearest that holds its caption: of title and notes that stand apart the one
-    with a figure, which has to be cited.
+    with a figure, which has to be cited; else the one that states the units of its paper.
     """
-    pieces = sorted(caption_read(chunk.caption).pieces, key=lambda piece: not any(map(str.isdigit, piece)))
+    pieces = caption_read(chunk.caption).pieces
+    figured = [piece for piece in pieces if any(map(str.isdigit, piece))]
+    units = [each.text for each in chunk.units]
     return next(
-        (row for piece in pieces for row in around if row.chunk.page == chunk.page and place_of(piece, row.chunk.text)),
+        (
+            row
+            for piece in (*figured, *units, *pieces)
+            for row in around
+            if (piece in units or row.chunk.page == chunk.page) and place_of(piece, row.chunk.text)
+        ),
         None,
     )
 
 
 def _beside_table(chunk: Chunk) -> list[str]:
-    """The chunks around that of a table with a caption that says something of it, from the nearest on."""
+    """
+    The chunks around that of a table with a caption that says something of it, from the nearest on, and those that
+    state the units of its paper.
+    """
     steps = (
         [step for far in range(1, _CAPTION_WITHIN + 1) for step in (-far, far)]
         if caption_read(chunk.caption).pieces
         else []
     )
-    return [chunk_id for step in steps if (chunk_id := beside(chunk, step))]
+    stating = [each.number - place_in_paper(chunk.chunk_id)[1] for each in chunk.units]
+    return [chunk_id for step in dict.fromkeys([*steps, *stating]) if (chunk_id := beside(chunk, step))]
 
 
 def _goes_on(earlier: Chunk, later: Chunk) -> bool:

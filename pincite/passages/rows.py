@@ -150,6 +150,15 @@ def with_units(names: Sequence[str], row: TableRow, captions: Sequence[str]) -> 
     )
 
 
+def of_paper(names: Sequence[str], row: TableRow, chunk: Chunk) -> Iterator[tuple[str, ...]]:
+    """
+    The cells of a row with each unit that its paper states for all tables, where nothing nearer gives them one: which
+    figures it is of is not said.
+    """
+    for each in chunk.units:
+        yield with_units(names, row, (f"in {each.unit}", *captions_of(chunk, row.start)))
+
+
 def captions_of(chunk: Chunk, start: int) -> tuple[str, ...]:
     """
     What stands over the table that begins at *start* of the chunk's text, the outermost first: title, sections,

@@ -14,6 +14,7 @@ from pincite.passages.rows import (
     ends_a_group,
     heads_a_group,
     is_nameless,
+    of_paper,
     read_out,
     sayable,
     with_units,
@@ -40,7 +41,8 @@ def table_passages(
     names, head = (above.names, []) if above else (columns.names, [columns.head] if columns.head else [])
     captions = captions_of(chunk, rows[0].start) if rows else ()
     group, inherited = (above.group, True) if above else (None, False)
-    scale, caption = scale_of(chunk.caption), captioned(chunk, over) if drawn is NO_CAPTION else drawn
+    scale = scale_of(chunk.caption)
+    bare, measured = (captioned(chunk, over, units) if drawn is NO_CAPTION else drawn for units in ((), chunk.units))
     titled = frozenset(terms_of(drawn.title))
     for row in columns.rows:
         if heads_a_group(row):
@@ -50,6 +52,8 @@ def table_passages(
         text = read_out(names, row.cells)
         here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
         own = with_units(names, row, captions)
+        held = tuple(dict.fromkeys((own, *of_paper(names, row, chunk))))
+        caption = measured if len(held) > 1 else bare
         spans = (
             long_enough(chunk.text, row.start, row.end),
             *([(group.start, group.end)] if group and not inherited else []),
@@ -67,7 +71,7 @@ def table_passages(
             label=row.label,
             cells=tuple(zip(names, row.cells, strict=False)),
             measures=own[row.cells.index(row.label) + 1 :],
-            measured=read_out(names, own),
+            measured="; ".join(read_out(names, each) for each in held),
             caption=" ".join(captions),
             beyond=above.cited(group if inherited else None, of) if above else None,
             groups=tuple(each.text for each in row.groups if each.text),

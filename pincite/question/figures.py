@@ -63,6 +63,9 @@ _PLACE = re.compile(
 )
 _SIGNED = re.compile(r"(?:(?<!\w)[-\u2212])?\d+(?:\.\d+)?")
 _WRITTEN = frozenset({ValueKind.COUNT, ValueKind.QUANTITY, ValueKind.PERCENT})
+_NUMBERING = frozenset({ValueKind.COUNT, ValueKind.CODE})
+"""What the number of a thing in a series may be read as."""
+
 _ALONE = re.compile(rf"\W*(?:{_ORDINAL}|{_CARDINAL})\W*", re.IGNORECASE)
 
 
@@ -140,11 +143,13 @@ def _count(value: TypedValue, figure: Decimal) -> TypedValue:
 def places(text: str) -> tuple[SeriesPlace, ...]:
     """
     The places that *text* names, in order: of "step 3 of the second run" step 3 and run 2; up to 12 in words, 99 in
-    digits.
+    digits. The figure of a measure or a day is none: "a cruise 3 days before".
     """
+    measured = {value.start for value in read_values(text) if value.kind not in _NUMBERING}
     return tuple(
         SeriesPlace(stem(match["counted"] or match["named"]), _number(match), text[slice(*match.span())])
         for match in _PLACE.finditer(plain_letters(text))
+        if match["ordinal"] or match.start("cardinal") not in measured
     )
 
 

@@ -28,6 +28,9 @@ _SPENT = (
 _SUM = r"[$\u20ac\u00a3\u00a5]\s?\d|\d\s(?:thousand|million|billion|trillion)\b|[;:] [($\s]{0,3}\d[\d,.]*\)?(?=;|\.?$)"
 """A sum of money as prose gives it, or a bare figure in a cell, whose table says once that it is in millions."""
 
+IN_MONEY = r"\bin (?:US )?(?:dollars|euros|pounds|USD|EUR|GBP)\b"
+"""What asks for a sum of money and nothing else."""
+
 SUMS: tuple[Rule, ...] = (
     rule(
         "a percentage",
@@ -61,7 +64,7 @@ SUMS: tuple[Rule, ...] = (
             rf"^\W*(?:total |net )?(?:[\w'\u2019-]+ ){{0,2}}?{_MEASURES} (?:of|from|in|for) "
             rf"(?!.*\b(?:and|what|which|how|who|why|when|is|are|was|were|do|does|did)\b)"
         ),
-        r"\b(?:what|which|how much)\b.*\bin (?:US )?(?:dollars|euros|pounds|USD|EUR|GBP)\b",
+        rf"\b(?:what|which|how much)\b.*{IN_MONEY}",
         kinds=of(ValueKind.MONEY),
         holds=_SUM,
         strict=True,

@@ -2,7 +2,7 @@
 
 from pincite.model.values import ValueKind
 from pincite.question.denials import DENIALS
-from pincite.question.sums import SUMS
+from pincite.question.sums import IN_MONEY, SUMS
 from pincite.question.want import FREE, Want, of, rule
 from pincite.values.calendar_words import MONTHS
 
@@ -42,6 +42,24 @@ _COSTS = (
     r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must"
     r"|should|can|may) .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
 )
+_PRICES = (
+    _COSTS,
+    r"\bwhat (?:does|do|did|will|would) .*\bcosts? (?:me|us|you)\b",
+    _WHAT + r"(?:price|fee|fare|fine|surcharge|rent)\b",
+    r"\bhow much (?:is|are|was|were) (?:a|an|the|one)\b",
+    r"\bfor how much\b",
+)
+_PRICED = (
+    rf"{FREE}|{_SHARE_OF_PRICE}|(?:\b(?:prices?|costs?|fees?|amounts?"
+    rf"|rents?|charges?|fares?|USD|EUR|GBP|CHF)\b|[$€£])[^;.]*\d"
+)
+_PAYING = "cost costs pay paid charge charged price fee much"
+_MAY_BE_A_SHARE = (
+    rf"^(?!.*\b(?:costs?|prices?)\b)(?!.*{IN_MONEY})"
+    r"(?=.*\b(?:fees?|charge[sd]?|surcharges?|fines?|penalt(?:y|ies)|deposits?)\b)"
+)
+"""A question for what is charged in relation to a price, unless it asks for what that is in money."""
+
 _TIMES = (
     r"\b(?:during|while|upon|prior to|as soon as|later|earlier|already"
     r"|previously|currently|now|since|ago|until|always|any time"
@@ -219,20 +237,14 @@ _RULES = (
     ),
     rule("a dose", _WHAT + r"(?:dose|dosage)\b", kinds=of(_QUANTITY), strict=True, spent="dose dosage"),
     rule(
-        "a price",
-        _COSTS,
-        r"\bwhat (?:does|do|did|will|would) .*\bcosts? (?:me|us|you)\b",
-        _WHAT + r"(?:price|fee|fare|fine|surcharge|rent)\b",
-        r"\bhow much (?:is|are|was|were) (?:a|an|the|one)\b",
-        r"\bfor how much\b",
-        kinds=of(_MONEY),
-        holds=(
-            rf"{FREE}|{_SHARE_OF_PRICE}|(?:\b(?:prices?|costs?|fees?|amounts?"
-            rf"|rents?|charges?|fares?|USD|EUR|GBP|CHF)\b|[$€£])[^;.]*\d"
-        ),
+        "a fee",
+        *(f"{_MAY_BE_A_SHARE}.*(?:{asked})" for asked in _PRICES),
+        kinds=of(_MONEY, _PERCENT),
+        holds=_PRICED,
         strict=True,
-        spent="cost costs pay paid charge charged price fee much",
+        spent=_PAYING,
     ),
+    rule("a price", *_PRICES, kinds=of(_MONEY), holds=_PRICED, strict=True, spent=_PAYING),
     *SUMS,
     rule(
         "an amount",

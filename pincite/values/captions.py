@@ -40,6 +40,19 @@ _GOES_ON = re.compile(
 )
 """What may stand behind a unit: "EUR per night", "% of the price"; "in kg bags" is no unit of what stands below."""
 
+_OF_ALL = re.compile(
+    r"(?:[^.;:]{1,60}, )?all (?P<what>(?:(?!\b(?:are|is)\b)[^.;:,]){1,60}?) (?:(?:are|is) )?"
+    r"(?:(?:given|stated|quoted|shown|expressed|indicated|listed|displayed|reported|measured|understood) )?"
+    r"in (?P<unit>(?:(?! in )[^.,;:()]){1,40}?)(?= and\b|[.,;:(]|$)",
+    re.IGNORECASE,
+)
+"""What a sentence says of all figures: "Unless otherwise stated, all amounts in this report are in euros"."""
+
+_OF_A_PART = re.compile(r"\b(?:below|above|section|chapter|part|annex|appendix|table|column|row)s?\b", re.IGNORECASE)
+"""That a sentence speaks of the figures of one part of its paper alone."""
+
+_SCALED = re.compile(r"^(?P<scale>(?:hundred|thousand|million|billion))s?(?: of)? ", re.IGNORECASE)
+
 
 class Caption(NamedTuple):
     """
@@ -115,6 +128,19 @@ def unit_opening(line: str) -> str:
     """
     head = line.strip().partition(",")[0].strip()
     return "" if len(line) > LONGEST_TITLE or line.rstrip().endswith(".") or not is_unit(head) else head
+
+
+@lru_cache(maxsize=REMEMBERED)
+def unit_of_all(sentence: str) -> str:
+    """
+    The unit that a *sentence* gives to all figures of its paper: "EUR per night" of "All prices in EUR per night,
+    breakfast included."; empty where it gives none, or to those of one part alone.
+    """
+    found = _OF_ALL.match(" ".join(sentence.split()))
+    if found is None or _OF_A_PART.search(found["what"]):
+        return ""
+    unit = _SCALED.sub(r"\g<scale> ", found["unit"]).strip()
+    return unit if is_unit(unit) else ""
 
 
 def is_sum(text: str) -> bool:

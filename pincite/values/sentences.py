@@ -40,6 +40,7 @@ _TITLES = frozenset(_TITLES_TEXT.split())
 _BEFORE_NUMBER_TEXT = "no nos fig figs eq ref refs sec art ch vol p pp para c max min part tab"
 _BEFORE_NUMBER = frozenset((*_BEFORE_NUMBER_TEXT.split(), *SHORT_MONTHS))
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Za-z]")
+_CAPITAL = re.compile(r"[A-Z]")
 _ITEM_MARK = re.compile(r"(?:^|\n)[ \t]*\(?(?:\d{1,2}|[A-Za-z]|[ivx]+)$")
 ITEM = re.compile(r"^\s*(?:[-–—•*▪◦‣·]\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)")
 """How an item of a list begins."""
@@ -158,6 +159,8 @@ def _abbreviates(text: str, stop: int, inside: AbstractSet[int]) -> bool:
         )  # words set apart from their marks: "It was emotional . He is 107 ."
     if word[:1].islower() or token.lower() in _TITLES or _marks_item(before, stop, inside):
         return bool(word)
+    if word[:1].isdigit() and _CAPITAL.fullmatch(token):
+        return False  # no name goes on with a figure: "signed Annex B. 5.2 Children ..."
     if token.lower() in _BEFORE_NUMBER:
         return word[:1].isdigit()
     return bool(_INITIALS.fullmatch(token)) and bool(word) and word.lower() not in STOP_WORDS

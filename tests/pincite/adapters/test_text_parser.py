@@ -95,3 +95,34 @@ def test_a_word_file_that_declares_entities_is_refused(tmp_path: Path) -> None:
     result = PARSER.parse(path)
     assert isinstance(result, ParseFailure)
     assert "entities" in result.reason
+
+
+def test_the_merged_cells_of_a_word_table_name_the_columns_that_they_stand_over(tmp_path: Path) -> None:
+    def cell(text: str, form: str = "") -> str:
+        return f"<w:tc><w:tcPr>{form}</w:tcPr><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:tc>"
+
+    wide, down, on = '<w:gridSpan w:val="2"/>', '<w:vMerge w:val="restart"/>', "<w:vMerge/>"
+    left_out = '<w:trPr><w:gridBefore w:val="1"/></w:trPr>'
+    rows = [
+        cell("Boat", down) + cell("Hull", wide) + cell("Engine", wide),
+        cell("", on) + "".join(map(cell, ("Due", "Yard", "Due", "Yard"))),
+        "".join(map(cell, ("Petrel", "May", "Oban", "June", "Ayr"))),
+        left_out + "".join(map(cell, ("July", "Oban", "June", "Ayr"))),
+    ]
+    body = "".join(f"<w:tr>{row}</w:tr>" for row in rows)
+    parsed = PARSER.parse(_docx(tmp_path / "a.docx", f"<w:tbl>{body}</w:tbl>"))
+    assert isinstance(parsed, ParsedDocument)
+    (table,) = parsed.pages[0].tables
+    assert table.header == ("Boat", "Hull Due", "Hull Yard", "Engine Due", "Engine Yard")
+    assert next((each.col, each.text) for each in table.cells if each.row == 3) == (1, "July")
+
+
+def test_a_word_file_says_itself_how_many_rows_are_the_header(tmp_path: Path) -> None:
+    def row(form: str, *cells: str) -> str:
+        said = "".join(f"<w:tc><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:tc>" for text in cells)
+        return f"<w:tr><w:trPr>{form}</w:trPr>{said}</w:tr>"
+
+    rows = row("<w:tblHeader/>", "Kind", "Held") + row("<w:tblHeader/>", "of paper", "for") + row("", "Bill", "6 years")
+    parsed = PARSER.parse(_docx(tmp_path / "a.docx", f"<w:tbl>{rows}</w:tbl>"))
+    assert isinstance(parsed, ParsedDocument)
+    assert parsed.pages[0].tables[0].header == ("Kind of paper", "Held for")

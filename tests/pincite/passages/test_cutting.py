@@ -266,3 +266,20 @@ def test_every_stretch_lies_in_its_chunk_and_is_not_blank(text: str) -> None:
 )
 def test_a_sentence_that_leans_on_the_one_before_is_said_with_it(text: str) -> None:
     assert _texts(text)[-1] == text
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        "The limit for lead is 5 micrograms per litre.",
+        "The fee of a night guest is charged at the desk.",
+        "The exemption on farm vehicles ends in June.",
+    ],
+)
+def test_a_sentence_that_says_itself_of_what_it_speaks_is_said_alone(own: str) -> None:
+    assert _texts(f"Tap water is tested in every month of the year. {own}")[1] == own
+
+
+def test_a_sentence_on_the_limit_for_it_leans_on_the_one_before() -> None:
+    before = "Tap water is tested for lead in every month."
+    assert _texts(f"{before} The limit for it is 5 micrograms.")[1] == f"{before} The limit for it is 5 micrograms."

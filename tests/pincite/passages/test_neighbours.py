@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pincite.engine import Question
-from pincite.model.chunks import IndexedChunk
+from pincite.model.chunks import IndexedChunk, StatedUnit
 from pincite.model.outcomes import Answered
 from pincite.passages.neighbours import with_neighbours
 from scripts.measuring.memory_index import MemoryIndex
@@ -71,3 +71,43 @@ def test_a_table_has_its_beginning_beside_it_though_it_stands_two_chunks_before(
 def test_a_table_of_other_columns_is_no_beginning() -> None:
     other = TOP.model_copy(update={"chunk": TOP.chunk.model_copy(update={"header": ("", "2021", "2020")})})
     assert _neighbours([other, BELOW], BELOW) == (None, None)
+
+
+def test_the_chunk_that_states_the_unit_of_all_figures_stands_over_a_table_far_behind_it() -> None:
+    stating = row("hire", 0, "All fares in GBP.")
+    units = (StatedUnit(text="All fares in GBP", unit="GBP", number=0),)
+    between = [row("hire", number, f"Pier {number} is open.", page=2) for number in range(1, 6)]
+    fares = row("hire", 6, "Boat\tWeek\nCanoe\t90", page=3)
+    fares = fares.model_copy(update={"chunk": fares.chunk.model_copy(update={"kind": "table", "units": units})})
+    (found,) = with_neighbours(
+        [replace(candidate("x"), row=fares)], MemoryIndex([stating, *between, fares], embedder())
+    )
+    assert found.over == stating
+
+
+@pytest.mark.parametrize(
+    ("question", "unit"),
+    [
+        ("What does a guided walk cost for adults?", "CHF"),
+        ("What does a kayak tour cost for children?", "EUR per person"),
+    ],
+)
+def test_a_price_is_told_by_a_table_of_bare_figures_whose_paper_states_their_currency_once(
+    question: str, unit: str
+) -> None:
+    stating = row("fares", 0, f"All fares in {unit}.", title="Price list")
+    text = "Excursion\tAdults\tChildren\nGuided walk\t32\t28\nKayak tour\t25\t20"
+    lines = [line.split("\t") for line in text.split("\n")]
+    cells = tuple(tuple((text.index(cell), text.index(cell) + len(cell)) for cell in line) for line in lines)
+    fares = row("fares", 1, text, page=3, title="Price list")
+    told = {"kind": "table", "header": tuple(lines[0]), "rows": cells, "context": "Price list / Adults | Children"}
+    units = (StatedUnit(text=f"All fares in {unit}", unit=unit, number=0),)
+    bare, known = (
+        fares.model_copy(update={"chunk": fares.chunk.model_copy(update={**told, "units": each})})
+        for each in ((), units)
+    )
+    assert not isinstance(ask(engine([stating, bare]), question).outcome, Answered)
+    outcome = ask(engine([stating, known]), question).outcome
+    assert isinstance(outcome, Answered)
+    assert f"(All fares in {unit})" in outcome.sentences[0].text
+    assert {citation.page for citation in outcome.sentences[0].citations} == {1, 3}

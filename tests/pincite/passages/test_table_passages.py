@@ -1,5 +1,7 @@
 """Rows of a table as passages."""
 
+from pincite.model.chunks import StatedUnit
+from pincite.passages.passage import Passage
 from pincite.passages.rows import rows_of
 from pincite.passages.table_passages import table_passages
 from tests.pincite.retrieval.library import row
@@ -28,3 +30,28 @@ def test_a_row_is_known_by_its_first_cell_and_cites_itself_before_its_header() -
     first, _ = _passages()
     assert (first.kind, first.label) == ("row", "Cardelone 5 mg")
     assert TEXT[slice(*first.spans[0])].startswith("Cardelone 5 mg")
+
+
+def _boat(*cells: str, unit: str = "GBP", names: tuple[str, str] = ("Boat", "Week")) -> Passage:
+    """A row of the table of a paper that says what all its fares are in."""
+    text = "\t".join(cells)
+    chunk = row("hire", 4, text).chunk
+    told = {"kind": "table", "header": names, "rows": (((0, len(cells[0])), (len(cells[0]) + 1, len(text))),)}
+    units = (StatedUnit(text=f"All fares in {unit}", unit=unit, number=0),)
+    (passage,) = table_passages(
+        chunk.model_copy(update={**told, "units": units}), rows_of(chunk.model_copy(update=told))
+    )
+    return passage
+
+
+def test_a_bare_figure_may_be_in_the_unit_that_the_paper_states_for_all_and_this_is_said_with_it() -> None:
+    canoe = _boat("Canoe", "90")
+    assert "Week: 90 GBP" in canoe.held
+    assert canoe.measures == ("90",)
+    assert canoe.said == "Boat: Canoe; Week: 90 (All fares in GBP)"
+
+
+def test_a_figure_with_a_unit_of_its_own_is_not_in_that_of_the_paper() -> None:
+    assert _boat("Canoe", "EUR 90").said == "Boat: Canoe; Week: EUR 90"
+    assert _boat("Canoe", "90", names=("Boat", "Weight (kg)")).said == "Boat: Canoe; Weight (kg): 90"
+    assert "GBP" not in _boat("Canoe", "ask at the quay").held

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.question.figures import in_cells
+from pincite.question.figures import in_cells, places
 from pincite.values.reader import read_values
 
 MONTHS = [(("Batch", "N1"), ("Month", month), ("Hardness (N)", "113")) for month in ("9", "24")]
@@ -28,3 +28,17 @@ def test_a_duration_picks_the_row_whose_column_counts_it_in_another_unit(
 def test_a_weight_stays_in_the_unit_of_the_question() -> None:
     rows = [(("Size", size), ("Body weight (kg)", weight)) for size, weight in (("S", "55"), ("M", "70"))]
     assert [in_cells(read_values("Which size fits 55 kg?"), cells) for cells in rows] == [1, -1]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("a tour 5 days before it begins", []),
+        ("what a lamb 12 kg heavy needs", []),
+        ("a boat 9 May", []),
+        ("level 5 and day 3", [("level", 5), ("day", 3)]),
+        ("step 3 of the second run 4 hours later", [("step", 3), ("run", 2)]),
+    ],
+)
+def test_the_figure_of_a_measure_or_a_day_numbers_nothing(text: str, found: list[tuple[str, int]]) -> None:
+    assert [(place.counted, place.number) for place in places(text)] == found

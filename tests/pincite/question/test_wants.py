@@ -3,6 +3,7 @@
 import pytest
 
 from pincite.model.values import ValueKind
+from pincite.question.want import meets
 from pincite.question.wants import want_of
 
 
@@ -66,3 +67,37 @@ def test_what_is_left_out_is_asked_before_what_a_word_of_the_question_would_ask(
 
 def test_a_question_that_any_statement_may_answer_wants_no_kind() -> None:
     assert want_of("Is the hut open in winter?") is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the fee for a class that is cancelled 3 days before?",
+        "What surcharge is due for a single room?",
+        "How much is the deposit for a hall?",
+        "What is charged if a table is given up?",
+        "How much is the penalty for a late return?",
+    ],
+)
+def test_what_is_charged_may_be_a_share_of_the_price(question: str) -> None:
+    want = want_of(question)
+    assert want is not None
+    assert want.strict
+    assert meets(want, "Hall: 30 %", frozenset())
+    assert meets(want, "Hall: EUR 30", frozenset())
+    assert not meets(want, "Hall: 30 days", frozenset())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the fee for a class in euros?",
+        "What does it cost to cancel a class?",
+        "How much is the deposit in GBP?",
+    ],
+)
+def test_what_something_costs_in_money_is_no_share(question: str) -> None:
+    want = want_of(question)
+    assert want is not None
+    assert not meets(want, "Class: 30 %", frozenset())
+    assert meets(want, "Class: EUR 30", frozenset())

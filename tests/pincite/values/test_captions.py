@@ -8,6 +8,7 @@ from pincite.values.captions import (
     is_sum,
     is_unit,
     place_of,
+    unit_of_all,
     unit_opening,
     unit_stated,
     with_unit,
@@ -148,3 +149,22 @@ def test_a_sum_is_a_unit_of_money_or_of_a_scale(text: str, told: bool) -> None:
 )
 def test_a_caption_has_a_number_or_a_capital_letter(text: str, numbered: bool) -> None:
     assert bool(NUMBERED.match(text)) is numbered
+
+
+@pytest.mark.parametrize(
+    ("sentence", "unit"),
+    [
+        ("All fares are in Norwegian kroner.", ""),
+        ("All fares in this leaflet are in GBP.", "GBP"),
+        ("Unless otherwise stated, all amounts are given in thousands of US dollars.", "thousand US dollars"),
+        ("All dimensions are shown in mm and hold at 20 °C.", "mm"),
+        ("All rents in CHF per month, heating included.", "CHF per month"),
+        ("All fares in this table are in GBP.", ""),
+        ("All masses below are in kg.", ""),
+        ("All calls are answered in minutes.", ""),
+        ("All forms are filled in in ink.", ""),
+        ("Fares are paid in GBP.", ""),
+    ],
+)
+def test_a_sentence_may_say_what_all_figures_of_its_paper_are_in(sentence: str, unit: str) -> None:
+    assert unit_of_all(sentence) == unit

@@ -26,6 +26,10 @@ def split(text: str) -> list[str]:
         ("The answer is no. We close at noon.", 2),
         ("| Item | Fee |\n| Deposit | 200 |", 2),
         ("Bring boots, e.g. Hanwag, vs. Meindl.", 1),
+        ("The tenant has signed Form C. 4.2 Keys are handed back at noon.", 2),
+        ("Waste goes into bin D. 12 hours later it is collected.", 2),
+        ("Store it in room F. 7 Labels are white.", 2),
+        ("See p. 5 of the U.S. 10-year plan by J. Roe.", 1),
         ("It was emotional . He is 107 . `` Edited '' words set apart from 3 . 5 marks .", 3),
     ],
 )
