@@ -23,7 +23,7 @@ from pincite.question.matter import act_of, content_terms, matter_of, values_in,
 from pincite.question.naming import versions_of
 from pincite.question.papers import without_name, without_paper
 from pincite.question.particulars import Particulars, particulars_of
-from pincite.question.periods import periods, years
+from pincite.question.periods import periods, reached_years, years
 from pincite.question.pointers import Pointers, pointers_of
 from pincite.question.search_wording import Wording, wording_of
 from pincite.question.stems import content_words, neighbours
@@ -46,7 +46,7 @@ class ReadQuestion:
     For the search: ``wording`` are its words, ``content`` its content words in order, ``quotable`` runs of them that
     stand side by side, ``entities`` what it names, ``pointers`` what may name a document, the trip it is about
     included, ``intents`` those that it names, ``phrased`` the names of those that it shows by a phrase, ``years`` those
-    that it names, of a season both.
+    that it names, of a season both, ``reached`` these and the ones in which its fiscal years may begin.
 
     For the answer, read of ``bare``: ``words`` as written; ``terms`` its stemmed content words in order, without
     repeats and without the paper; ``names`` the proper names, acronyms and codes; ``values`` the typed values and
@@ -75,6 +75,7 @@ class ReadQuestion:
     intents: tuple[Intent, ...]
     phrased: tuple[str, ...]
     years: frozenset[str]
+    reached: frozenset[str]
     words: tuple[str, ...]
     terms: tuple[str, ...]
     names: tuple[str, ...]
@@ -131,6 +132,7 @@ def read_question(
         intents=named,
         phrased=phrased(text, named),
         years=years(text),
+        reached=reached_years(text),
         words=tuple(WORD.findall(bare)),
         terms=content_terms(bare, plain, values, want),
         names=tuple(dict.fromkeys(name.text for name in names(bare) if name.certain)),

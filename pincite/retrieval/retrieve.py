@@ -246,9 +246,9 @@ def _amending(plan: Plan, pool: Pool, nearest: Sequence[ScoredRow], collection: 
 def _held_against(found: FoundRow, fused: float, plan: Plan, rules: Contracts, of: Profile | None) -> ScoredRow:
     weights, doc_id, text = rules.retrieval.routing, found.row.chunk.doc_id, found.row.chunk.text
     # A page of other years alone cannot answer, as the judge of the evidence will say; it gives its place to one that
-    # may.
-    asked = plan.question.years
-    said = years(f"{found.row.doc_title} {text}") if asked else asked
+    # may. Of a table that goes on from another page the years may stand in the names of its columns alone.
+    asked = plan.question.reached
+    said = years(" ".join((found.row.doc_title, *found.row.chunk.header, text))) if asked else asked
     against = 1.0 if said and not asked & said else plan.matched.contradicted(doc_id, text)
     scored = ScoredRow.of_found(
         found,

@@ -28,3 +28,11 @@ def test_a_duration_picks_the_row_whose_column_counts_it_in_another_unit(
 def test_a_weight_stays_in_the_unit_of_the_question() -> None:
     rows = [(("Size", size), ("Body weight (kg)", weight)) for size, weight in (("S", "55"), ("M", "70"))]
     assert [in_cells(read_values("Which size fits 55 kg?"), cells) for cells in rows] == [1, -1]
+
+
+STATEMENT = (("", "Inventories"), ("Three Months Ended June 25, 2022", "433"), ("Nine Months Ended June 25, 2022", "1,049"))
+
+
+@pytest.mark.parametrize("span", ["nine months", "Nine Months", "six months", "half a year"])
+def test_a_column_named_with_a_time_holds_figures_of_it_and_no_count_of_months(span: str) -> None:
+    assert in_cells(read_values(f"How far did inventories fall in the {span} ended June 25, 2022?"), STATEMENT) == 0
