@@ -66,6 +66,18 @@ _ACT = re.compile(
 """What someone may or must do is the matter of such a question, whatever else it names."""
 
 
+_VERB = re.compile(
+    r"\b(?:do|does|did|has|have|had)\s+(?:the\s+)?[A-Z][\w&.'\u2019-]*(?:\s+[A-Z][\w&.'\u2019-]*)*\s+(?P<verb>[a-z]+)\b"
+)
+"""What someone who is named does, after an auxiliary."""
+
+
+def verb_of(question: str) -> str:
+    """The verb of *question* whose subject is a name, "" where there is none: "hold" of "did Example Corp hold"."""
+    found = _VERB.search(question)
+    return found["verb"] if found else ""
+
+
 def wants_yes_or_no(question: str) -> bool:
     """Whether a yes or a no answers *question*."""
     return bool(_YES_NO.match(question))

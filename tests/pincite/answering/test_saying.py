@@ -66,3 +66,11 @@ def test_how_far_a_value_may_be_off_is_never_the_value() -> None:
 def test_a_sentence_is_closed_and_begins_with_a_capital() -> None:
     (passage,) = passages_of(candidate("the stage 3 plan and its annual report are due by the end of march;").row.chunk)
     assert said(passage) == "The stage 3 plan and its annual report are due by the end of march."
+
+
+def test_a_statement_opens_with_the_percentage_of_the_period_that_is_asked_for() -> None:
+    spans = ("", "Three Months Ended July 2, 2023", "Nine Months Ended July 2, 2023", "Change")
+    text = "\t".join(spans) + "\nTax rate\t15.7 %\t16.3 %\t4 %"
+    (passage,) = passages_of(candidate(text, header=spans).row.chunk)
+    asked = "What was the tax rate in the nine months ended July 2, 2023?"
+    assert opening(read_question(asked), passage, frequencies()) == "16.3 %: "

@@ -30,7 +30,11 @@ def test_a_weight_stays_in_the_unit_of_the_question() -> None:
     assert [in_cells(read_values("Which size fits 55 kg?"), cells) for cells in rows] == [1, -1]
 
 
-STATEMENT = (("", "Inventories"), ("Three Months Ended June 25, 2022", "433"), ("Nine Months Ended June 25, 2022", "1,049"))
+STATEMENT = (
+    ("", "Inventories"),
+    ("Three Months Ended June 25, 2022", "433"),
+    ("Nine Months Ended June 25, 2022", "1,049"),
+)
 
 
 @pytest.mark.parametrize("span", ["nine months", "Nine Months", "six months", "half a year"])
