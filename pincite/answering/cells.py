@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pincite.answering.features import fit
 from pincite.model.values import ValueKind
 from pincite.passages.passage import Passage
+from pincite.question.period_columns import asked_period
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
@@ -159,10 +160,24 @@ def asked_cell(question: ReadQuestion, row: Passage, table: Frequencies) -> int 
     a figure; None where it is not one.
     """
     asked = _columns(question, row, table)
+    if _wants_a_share(question):
+        asked = {
+            name: weight for name, weight in asked.items() if any(name == of and "%" in cell for of, cell in row.cells)
+        }
     most = max(asked.values(), default=0.0)
     names = [at for at, (name, _) in enumerate(row.cells) if at and name and most > 0 and asked.get(name) == most]
-    figures = [at for at, figure in enumerate(row.figures) if figure]
+    figures = [] if _wants_a_share(question) else [at for at, figure in enumerate(row.figures) if figure]
     return names[0] if len(names) == 1 else figures[0] if len(figures) == 1 and not names else None
+
+
+def of_period(question: ReadQuestion, row: Passage) -> list[str]:
+    """The columns of *row* that are of the period which the question asks for."""
+    names = [name for name, _ in row.cells[1:] if name]
+    return asked_period(question, names) if row.kind == "row" and names else []
+
+
+def _wants_a_share(question: ReadQuestion) -> bool:
+    return question.want is not None and question.want.kinds == {ValueKind.PERCENT}
 
 
 def lacks_column(question: ReadQuestion, row: Passage, held: frozenset[str], table: Frequencies) -> bool:
@@ -193,10 +208,12 @@ def _columns(question: ReadQuestion, row: Passage, table: Frequencies) -> Mappin
     """
     By name of each column behind the first how clearly the question asks for it.
 
-    A figure of the question picks the columns that are named with one it fits ("Above £5 million"); else its words ask,
-    and those that express the want alone ask for a column only where the others ask for none.
+    Its period picks the columns that are of it, or a figure those that are named with one it fits ("Above £5 million");
+    else its words ask, and those that express the want alone ask for a column only where the others ask for none.
     """
     names = [name for name, _ in row.cells[1:] if name]
+    if of_period := asked_period(question, names):
+        return dict.fromkeys(of_period, _PICKED)
     if picked := [name for name in names if fit(question.values, read_values(_MONTHS.sub(r"\1 months", name))) > 0]:
         return dict.fromkeys(picked, _PICKED)
     spoken = frozenset(question.terms)

@@ -13,7 +13,9 @@ from pincite.passages.cutting import passages_of
 from pincite.passages.passage import Passage
 from pincite.question.defined_terms import defines
 from pincite.question.figures import picks
+from pincite.question.naming import cover_day
 from pincite.question.parties import Called
+from pincite.question.periods import full_days
 from pincite.question.record import ReadQuestion
 from pincite.question.want import meets
 from pincite.values.calendar_words import MONTHS
@@ -40,7 +42,7 @@ class ReadChunk:
     A candidate with its passages.
 
     ``context`` are the terms of title, file, section and column names, ``body`` those of its text, ``called`` says what
-    its paper calls the parties.
+    its paper calls the parties; ``days`` are those of the context, in full.
     """
 
     candidate: RankedRow
@@ -48,6 +50,7 @@ class ReadChunk:
     context: frozenset[str]
     body: frozenset[str]
     called: Called = field(default_factory=dict)
+    days: frozenset[str] = frozenset()
 
 
 def read_of(candidate: RankedRow) -> ReadChunk:
@@ -55,11 +58,13 @@ def read_of(candidate: RankedRow) -> ReadChunk:
     earlier, later, over = (row.chunk if row else None for row in (candidate.earlier, candidate.later, candidate.over))
     passages = passages_of(candidate.row.chunk, earlier, later, over)
     beyond = (passage.terms for passage in passages if passage.beyond)
+    known = context_text(candidate)
     return ReadChunk(
         candidate,
         passages,
-        frozenset(terms_of(context_text(candidate))),
+        frozenset(terms_of(known)),
         frozenset(terms_of(candidate.row.chunk.text)).union(*beyond),
+        days=frozenset(map(cover_day, full_days(known))),
     )
 
 
@@ -105,7 +110,7 @@ def features(
         "section_asked": _section_asked(question, read, table),
         "defined": float(any(defines(p.text, question.defined) for p in able)),
         "row_keyed": float(any(p.kind == "row" and is_keyed(question, p) for p in able)),
-        "condition": max((fit(open_values(question, read.context), read_values(p.text)) for p in able), default=0.0),
+        "condition": max((fit(open_values(question, read), read_values(p.text)) for p in able), default=0.0),
         "names_missing": _names_missing(question, [everything]),
         "names_apart": _names_missing(question, [p.terms | read.context for p in able]),
     }
@@ -204,16 +209,17 @@ def fit(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> float:
     return 0.0 if not verdicts else 1.0 if all(verdicts) else -1.0
 
 
-def open_values(question: ReadQuestion, context: frozenset[str]) -> tuple[TypedValue, ...]:
+def open_values(question: ReadQuestion, read: ReadChunk) -> tuple[TypedValue, ...]:
     """
-    The figures of the question, without the dates that a chunk's title or section holds: every passage of it is of that
-    day.
+    The figures of the question, without the dates that a chunk's title, section or columns hold: every passage of it is
+    of that day. A day with its year is held as such, and not where its words stand in two others.
     """
-    return tuple(
-        value
-        for value in question.values
-        if value.kind is not ValueKind.DATE or not context.issuperset(terms_of(value.text))
-    )
+    return tuple(value for value in question.values if value.kind is not ValueKind.DATE or not _held(value, read))
+
+
+def _held(value: TypedValue, read: ReadChunk) -> bool:
+    days = frozenset(map(cover_day, full_days(value.text)))
+    return read.context.issuperset(terms_of(value.text)) and days <= read.days
 
 
 def another(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> bool:

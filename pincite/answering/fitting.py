@@ -158,7 +158,7 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
 
 
 def _excludes(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:
-    dates = [value for value in open_values(question, read.context) if value.kind is ValueKind.DATE]
+    dates = [value for value in open_values(question, read) if value.kind is ValueKind.DATE]
     return picks(question.values, question.places, row.cells) < 0 or fit(dates, read_values(row.text)) < 0
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pincite.answering.acronyms import spelled_out, understood
 from pincite.answering.constraints import ConstraintResult, constrain, openly
 from pincite.answering.doubt import ReaderBounds, sure_of, without_disbelieved, without_doubted
+from pincite.answering.exact_rows import exact_rows, with_exact, with_periods
 from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.fitting import gives
 from pincite.answering.local import relevant_reads
@@ -41,6 +42,7 @@ class Seen:
     near: dict[Passage, float]
     table: Frequencies
     told: Readings | None
+    exact: frozenset[Passage] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,8 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
         verdict = judge(seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging)
         if reader is not None and verdict.sufficient:
             verdict = _without_doubted(seen, verdict, embed, reader, bounds)
+        able = frozenset(passage for passages in seen.constraints.open.values() for passage in passages)
+        verdict = with_exact(verdict, seen.exact & able, judging.answer_from)
         if reader is not None and not verdict.sufficient and reader.judges_statements and bounds.most_stated:
             verdict = _second_opinion(seen, verdict, embed, reader, bounds)
     else:
@@ -151,15 +155,15 @@ def seen_evidence(
     found, table = [read_of(candidate) for candidate in candidates], frequencies()
     forms = understood(question, found)
     question = replace(question, spelled=frozenset(forms))
-    spelled = spelled_out(found, forms, question)
-    reads = relevant_reads(spelled, question, table, limit=limit)
+    spelled = with_periods(spelled_out(found, forms, question), question)
+    exact = exact_rows(question, spelled, table)
+    reads = relevant_reads(spelled, question, table, limit=limit, first=frozenset(p.chunk.chunk_id for p in exact))
     papers = {read.candidate.row.chunk.doc_id for read in reads}
     titles = [read for read in spelled if not read.passages and read.candidate.row.chunk.doc_id in papers]
     constraints = constrain(question, reads, table, titles)
     if reader is None:
-        return Seen(
-            question, reads, constraints, nearness(question, reads, constraints.open, embed, table), table, None
-        )
+        near = nearness(question, reads, constraints.open, embed, table, exact)
+        return Seen(question, reads, constraints, near, table, None, exact)
     told = readings(
         question, [read for read in reads if not constraints.ruled_out[read.candidate.chunk_id]], reader, table
     )

@@ -46,6 +46,8 @@ _GATHERS = 0.25  # it is a whole list, where several things are asked for
 _HELD = 0.50  # a reader found the words in it
 _TOLD = 0.30  # a reader that read it by itself is sure that it answers
 
+_EXACT = 2.0  # more than all the others that differ: nothing of what is asked is left open
+
 _FOLLOW_SHARE = 0.86
 """A further sentence has to come this close to the best one: an answer is short, not a summary."""
 
@@ -77,11 +79,16 @@ def duplicate_key(text: str) -> str:
 
 
 def relevant_reads(
-    reads: Sequence[ReadChunk], question: ReadQuestion, table: Frequencies, *, limit: int
+    reads: Sequence[ReadChunk],
+    question: ReadQuestion,
+    table: Frequencies,
+    *,
+    limit: int,
+    first: frozenset[str] = frozenset(),
 ) -> tuple[ReadChunk, ...]:
     """
     Phase B: noise out, question-relevant kept, near-duplicates by normalised key, at most *limit* and what amends them,
-    in retrieval's order.
+    in retrieval's order; the chunks whose ids are in *first* before others.
 
     Source: qa-contract-v1 §2, local filter behaviour.
     """
@@ -93,7 +100,11 @@ def relevant_reads(
             kept.setdefault(duplicate_key(chunk.text), read)
     best = sorted(
         kept.values(),
-        key=lambda r: (not _says_what_is_meant(r, question), -_relevance(r, question, table), r.candidate.chunk_id),
+        key=lambda r: (
+            not (_says_what_is_meant(r, question) or r.candidate.chunk_id in first),
+            -_relevance(r, question, table),
+            r.candidate.chunk_id,
+        ),
     )[:limit]
     chosen = {read.candidate.chunk_id for read in best}
     # What amends a passage is read with it, whatever its own words cover.
@@ -136,7 +147,8 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
             p,
             _score(question, r, p, near, verdict.chunks[r.candidate.chunk_id], table)
             + _HELD * (p in verdict.held)
-            + _TOLD * verdict.told.get(p, 0.0),
+            + _TOLD * verdict.told.get(p, 0.0)
+            + _EXACT * (p in verdict.exact),
             tier_of(r.candidate.row.category, tiers) if tiers else 0,
         )
         for r in reads
@@ -178,7 +190,7 @@ def _score(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
     return (
         near[passage]
         + _COVERED * ((1 - _CONTEXT) * covered + _CONTEXT * in_context)
-        + _FITS * fit(open_values(question, read.context), values)
+        + _FITS * fit(open_values(question, read), values)
         + _CHUNK * probability
         + _POINTED * max(-_AWAY, read.candidate.document_match)
         + (_row_match(question, passage, table) if passage.kind == "row" else 0.0)

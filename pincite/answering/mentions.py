@@ -55,6 +55,7 @@ class Insisted:
     strengths: tuple[str, ...]
     symbols: tuple[str, ...]
     years: frozenset[str]
+    reached: frozenset[str]
     quarters: frozenset[str]
     versions: frozenset[str]
     days: frozenset[str]
@@ -86,6 +87,7 @@ def insisted(question: ReadQuestion, table: Frequencies) -> Insisted:
         strengths=particulars.strengths,
         symbols=symbols,
         years=frozenset(p for p in question.periods if _YEAR.fullmatch(p)),
+        reached=question.reached,
         quarters=frozenset(p for p in question.periods if not _YEAR.fullmatch(p)),
         versions=frozenset(question.versions),
         days=particulars.days,
@@ -173,7 +175,7 @@ def spoken_against(wanted: Insisted, read: ReadChunk) -> str | None:
     """
     text = f"{context_text(read.candidate)} {read.candidate.row.chunk.text}"
     said = years(text)
-    if wanted.years and said and not wanted.years & said:
+    if wanted.years and said and not wanted.reached & said:
         return f"it speaks of {_listed(said)}, not of {_listed(wanted.years)}"
     quarters = frozenset(periods(text)) - said
     if wanted.quarters and quarters and not wanted.quarters & quarters:

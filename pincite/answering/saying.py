@@ -5,7 +5,7 @@ one.
 
 import re
 
-from pincite.answering.cells import asked_cell
+from pincite.answering.cells import asked_cell, of_period
 from pincite.answering.told import is_told_of
 from pincite.answering.yes_or_no import yes_or_no
 from pincite.ingest.readable import readable
@@ -81,10 +81,14 @@ def amended_first(question: ReadQuestion, passage: Passage, *, instead: bool) ->
 def _figure(question: ReadQuestion, passage: Passage, table: Frequencies) -> str | None:
     """
     The cell of a row that is asked for, with the unit that its table states once, and in full: "54,000 thousand = 54.0
-    million".
+    million"; a percentage needs none.
     """
-    at = asked_cell(question, passage, table) if passage.figures else None
-    return passage.figures[at] if at is not None and at < len(passage.figures) else None
+    at = asked_cell(question, passage, table) if passage.figures or of_period(question, passage) else None
+    if at is None:
+        return None
+    told = passage.figures[at] if at < len(passage.figures) else ""
+    cell = passage.cells[at][1]
+    return told or (cell if cell.endswith("%") else None)
 
 
 def _value(question: ReadQuestion, passage: Passage, table: Frequencies) -> str | None:

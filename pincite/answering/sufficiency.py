@@ -71,7 +71,7 @@ class Sufficiency:
     ``probability`` that the best chunk answers, in [0, 1]; ``chunks`` is the probability of each chunk by id, 0 where
     it speaks against the question; ``passages`` are those that may answer: of chunks that reach the bar, what fits the
     question; ``held`` the words that a reader found in them, ``told`` the probability that it gave those which it read
-    by themselves.
+    by themselves; ``exact`` are the rows that leave nothing open of what is asked.
 
     ``reason`` says why the evidence does not suffice, where it does not, and ``unsure`` that nothing the question names
     is missing from it and some chunk does not contradict it: another reader may find in it what this one did not.
@@ -83,6 +83,7 @@ class Sufficiency:
     passages: frozenset[Passage] = frozenset()
     held: Mapping[Passage, str] = field(default_factory=dict)
     told: Mapping[Passage, float] = field(default_factory=dict)
+    exact: frozenset[Passage] = frozenset()
     reason: str = ""
     unsure: bool = False
 

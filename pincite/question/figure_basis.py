@@ -7,11 +7,13 @@ import re
 from dataclasses import dataclass
 
 from pincite.model.values import TypedValue, ValueKind
+from pincite.question.periods import FISCAL, QUARTER, YEAR, full_days
 
 _SPANS = {
     3: r"quarter(?!ly)|three[\s-]months?|Q[1-4]\b",
     6: r"six[\s-]months?|(?:first|second)[\s-]half|half[\s-]year",
     9: r"(?:first )?nine[\s-]months?|first three quarters",
+    12: r"twelve[\s-]months?",
 }
 """Months by how a report names the time that its figures are of."""
 
@@ -38,6 +40,7 @@ _ASKED_PER = re.compile(
     r"|(?P<mile>mile)|(?P<unit>unit))\b",
     re.IGNORECASE,
 )
+_ENDED = re.compile(r"\b(?:(?:that )?end(?:ed|ing|s)|first|as of)\b", re.IGNORECASE)
 _SUM = re.compile(r"\b(?:how much|price|cost|fee|rate|dividends?|earnings|income|wage|salary|charge)\b", re.IGNORECASE)
 
 _CHANGE_TEXT = (
@@ -54,8 +57,8 @@ class FigureBasis:
     """
     What the question says of the figure it wants.
 
-    ``months`` is the length of time that it asks for (3, 6 or 9), ``per`` the base of a rate ("share"), None where it
-    says none; ``level`` tells a sum as such from a change.
+    ``months`` is the length of time that it asks for (3, 6, 9 or 12), ``per`` the base of a rate ("share"), None
+    where it says none; ``level`` tells a sum as such from a change.
     """
 
     months: int | None
@@ -65,7 +68,7 @@ class FigureBasis:
 
 def figure_basis_of(question: str) -> FigureBasis:
     """Read what *question* wants its figure to stand on."""
-    spans = _months(question)
+    spans = months_in(question)
     asked = _ASKED_PER.search(question) if _SUM.search(question) else None
     level = bool(re.search(r"\bhow much\b", question, re.IGNORECASE)) and not _ASKS_CHANGE.search(question)
     return FigureBasis(
@@ -73,6 +76,13 @@ def figure_basis_of(question: str) -> FigureBasis:
         per=asked.lastgroup if asked else None,
         level=level,
     )
+
+
+def period_words(question: str) -> tuple[str, ...]:
+    """The words by which *question* says of what period or day a figure is: "the first half", "ended July 2, 2023"."""
+    spans = (found[0] for form in _SPANS.values() for found in re.finditer(rf"\b(?:{form})", question, re.IGNORECASE))
+    said = (found[0] for form in (QUARTER, FISCAL, YEAR, _ENDED) for found in form.finditer(question))
+    return (*spans, *said, *full_days(question))
 
 
 def beside(figure_basis: FigureBasis, text: str, values: tuple[TypedValue, ...], over: str = "") -> bool:
@@ -86,7 +96,7 @@ def beside(figure_basis: FigureBasis, text: str, values: tuple[TypedValue, ...],
         values: The typed values of *text*.
         over: What stands over the table of a row, which may say once what all its rates are per.
     """
-    spans = _months(text)
+    spans = months_in(text)
     if figure_basis.months is not None and spans and figure_basis.months not in spans:
         return True
     if figure_basis.per is not None and not re.search(_BASES[figure_basis.per], f"{over} {text}", re.IGNORECASE):
@@ -94,7 +104,8 @@ def beside(figure_basis: FigureBasis, text: str, values: tuple[TypedValue, ...],
     return figure_basis.level and _changes_alone(text, values)
 
 
-def _months(text: str) -> frozenset[int]:
+def months_in(text: str) -> frozenset[int]:
+    """The lengths of time in months that *text* names as reports do: 3 for "three months ended", "quarter" and "Q2"."""
     return frozenset(months for months, form in _SPANS.items() if re.search(rf"\b(?:{form})", text, re.IGNORECASE))
 
 

@@ -90,11 +90,12 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
     1 where a row's cells hold a figure of the question, -1 where the cell for it excludes it, else 0.
 
     A figure that a column's name holds selects the column and no row. Any other belongs to the first cell if it is a
-    bare count, and to a cell whose column is named with its unit if it has one ("55 kg", "Body weight in kg").
+    bare count, and to a cell whose column is named with its unit if it has one ("55 kg", "Body weight in kg"); one that
+    is named with a figure in that unit ("Nine Months Ended") counts nothing in its cells.
     """
     verdicts = []
     for value in asked:
-        if any(value.text in name for name, _ in cells):
+        if any(value.text.casefold() in name.casefold() for name, _ in cells):
             continue
         texts = [(cells[0][1], value.low)] if cells and value.kind is ValueKind.COUNT else _below_its_unit(value, cells)
         found = [(v, figure) for text, figure in texts for v in read_values(text) if v.kind is ValueKind.COUNT]
@@ -127,6 +128,7 @@ def _below_its_unit(value: TypedValue, cells: Sequence[tuple[str, str]]) -> list
         for name, cell in cells
         for word, figure in told.items()
         if re.search(rf"\b{re.escape(word)}s?\b", name, re.IGNORECASE)
+        and not any(own.kind is value.kind for own in read_values(name))
     ]
 
 

@@ -1,6 +1,10 @@
 """What a question is about: its content terms and figures, whose matter it is, and what someone may do."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
 
 from pincite.model.values import TypedValue, ValueKind
 from pincite.question.periods import FISCAL
@@ -62,14 +66,42 @@ _ACT = re.compile(
 """What someone may or must do is the matter of such a question, whatever else it names."""
 
 
+_VERB = re.compile(
+    r"\b(?:do|does|did|has|have|had)\s+(?:the\s+)?[A-Z][\w&.'\u2019-]*(?:\s+[A-Z][\w&.'\u2019-]*)*\s+(?P<verb>[a-z]+)\b"
+)
+"""What someone who is named does, after an auxiliary."""
+
+
+def verb_of(question: str) -> str:
+    """The verb of *question* whose subject is a name, "" where there is none: "hold" of "did Example Corp hold"."""
+    found = _VERB.search(question)
+    return found["verb"] if found else ""
+
+
 def wants_yes_or_no(question: str) -> bool:
     """Whether a yes or a no answers *question*."""
     return bool(_YES_NO.match(question))
 
 
 def values_in(question: str) -> tuple[TypedValue, ...]:
-    """The typed values of *question*, codes among them though it be typed in small letters throughout."""
-    return read_values(_SMALL_CODE.sub(lambda code: code[0].upper(), question) if question.islower() else question)
+    """
+    The typed values of *question*, codes among them though it be typed in small letters throughout; a fiscal year or
+    quarter may lie in the year before the one that it bears.
+    """
+    told = _SMALL_CODE.sub(lambda code: code[0].upper(), question) if question.islower() else question
+    fiscal = [found.span(1) for found in FISCAL.finditer(told)]
+    return tuple(_over_two_years(value) if _holds(value, fiscal) else value for value in read_values(told))
+
+
+def _holds(value: TypedValue, spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether a date holds the year at one of *spans*."""
+    return value.kind is ValueKind.DATE and any(value.start <= start and end <= value.end for start, end in spans)
+
+
+def _over_two_years(value: TypedValue) -> TypedValue:
+    """From the first day of the year before to the last of the year that a fiscal period bears."""
+    year = date.fromordinal(int(value.high)).year
+    return replace(value, low=Decimal(date(year - 1, 1, 1).toordinal()), high=Decimal(date(year, 12, 31).toordinal()))
 
 
 def content_terms(question: str, plain: str, values: tuple[TypedValue, ...], want: Want | None) -> tuple[str, ...]:

@@ -73,6 +73,15 @@ def years(text: str) -> frozenset[str]:
     )
 
 
+def reached_years(text: str) -> frozenset[str]:
+    """
+    The years in which what *text* names may lie: those it names, and the one before each fiscal year, which bears the
+    year it ends in.
+    """
+    before = (str(int(_year(found[1])) - 1) for found in FISCAL.finditer(plain_letters(text)))
+    return years(text).union(before)
+
+
 def cover_days(text: str) -> tuple[str, ...]:
     """
     The days that a report's cover names, as it writes them: on which its period ends, and of which it counts what is

@@ -12,6 +12,9 @@ from pincite.values.calendar_words import MONTHS
 from pincite.values.frequencies import frequencies
 from pincite.values.words import stem
 
+_OWNER = re.compile(r"(?<=\w)['\u2019]s\s+")
+"""What stands between an owner and a thing: "Amazon's North America" are two names."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pointers:
@@ -53,7 +56,8 @@ def pointers_of(question: str) -> Pointers:
         | days_of(question)
         | days
     )
-    runs = tuple(frozenset(words(name)) - STOP_WORDS.union(MONTHS) for name in entities(question).names)
+    names_apart = [name for run in entities(question).names for name in _OWNER.split(run)]
+    runs = tuple(frozenset(words(name)) - STOP_WORDS.union(MONTHS) for name in names_apart)
     opening = frozenset() if lower else _opening(parts)
     stems = frozenset(stem(word) for word in content_words(question))
     dated = bool(periods(question) or days or days_of(question))

@@ -16,14 +16,14 @@ from pincite.question.asks import Asks, asks_of
 from pincite.question.contrasts import Contrasts, contrasts_of
 from pincite.question.defined_terms import term_asked
 from pincite.question.entities import Entities, entities
-from pincite.question.figure_basis import FigureBasis, figure_basis_of
+from pincite.question.figure_basis import FigureBasis, figure_basis_of, period_words
 from pincite.question.figures import SeriesPlace, figures_in, places
 from pincite.question.intents import intents_in, phrased
-from pincite.question.matter import act_of, content_terms, matter_of, values_in, wants_yes_or_no
-from pincite.question.naming import versions_of
+from pincite.question.matter import act_of, content_terms, matter_of, values_in, verb_of, wants_yes_or_no
+from pincite.question.naming import cover_day, versions_of
 from pincite.question.papers import without_name, without_paper
 from pincite.question.particulars import Particulars, particulars_of
-from pincite.question.periods import periods, years
+from pincite.question.periods import full_days, periods, reached_years, years
 from pincite.question.pointers import Pointers, pointers_of
 from pincite.question.search_wording import Wording, wording_of
 from pincite.question.stems import content_words, neighbours
@@ -32,6 +32,7 @@ from pincite.question.want import Want
 from pincite.question.wanted_unit import Dimension, wanted_unit
 from pincite.question.wants import want_of
 from pincite.values.names import names
+from pincite.values.terms import terms_of
 from pincite.values.words import WORD
 
 
@@ -46,7 +47,7 @@ class ReadQuestion:
     For the search: ``wording`` are its words, ``content`` its content words in order, ``quotable`` runs of them that
     stand side by side, ``entities`` what it names, ``pointers`` what may name a document, the trip it is about
     included, ``intents`` those that it names, ``phrased`` the names of those that it shows by a phrase, ``years`` those
-    that it names, of a season both.
+    that it names, of a season both, ``reached`` these and the ones in which its fiscal years may begin.
 
     For the answer, read of ``bare``: ``words`` as written; ``terms`` its stemmed content words in order, without
     repeats and without the paper; ``names`` the proper names, acronyms and codes; ``values`` the typed values and
@@ -56,7 +57,10 @@ class ReadQuestion:
     who is asked for ("second guide"), or of what those did who are counted ("cancelled"): what does not speak of it is
     no answer; ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"); ``figure_basis`` what a
     figure has to stand on; ``places`` the places in a series that it names ("step 3"); ``particulars`` what it insists
-    on beside all that; ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put.
+    on beside all that; ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put;
+    ``period_words`` those by which it says of what period a figure is; ``verb`` what the one who has the figure does
+    ("how much does Example hold"); ``days`` those that it names with
+    their year; ``spoken`` all its stems, with what only frames it.
 
     ``spelled`` are the short forms that the evidence explains, known once there is evidence; ``day`` is the one on
     which an answer has to hold: that which the question names, else the one on which it is judged, None where neither
@@ -75,6 +79,7 @@ class ReadQuestion:
     intents: tuple[Intent, ...]
     phrased: tuple[str, ...]
     years: frozenset[str]
+    reached: frozenset[str]
     words: tuple[str, ...]
     terms: tuple[str, ...]
     names: tuple[str, ...]
@@ -93,6 +98,10 @@ class ReadQuestion:
     particulars: Particulars
     contrasts: Contrasts
     asks: Asks
+    period_words: tuple[str, ...]
+    days: frozenset[str]
+    verb: str
+    spoken: frozenset[str]
     spelled: frozenset[str] = frozenset()
     day: date | None = None
 
@@ -131,6 +140,7 @@ def read_question(
         intents=named,
         phrased=phrased(text, named),
         years=years(text),
+        reached=reached_years(text),
         words=tuple(WORD.findall(bare)),
         terms=content_terms(bare, plain, values, want),
         names=tuple(dict.fromkeys(name.text for name in names(bare) if name.certain)),
@@ -149,5 +159,9 @@ def read_question(
         particulars=particulars_of(bare, yes_no=yes_no),
         contrasts=contrasts_of(bare),
         asks=asks_of(bare, text),
+        period_words=period_words(bare),
+        days=frozenset(map(cover_day, full_days(bare))),
+        verb=verb_of(bare),
+        spoken=frozenset(terms_of(bare)),
         day=asked_day(bare) or as_of,
     )

@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from pincite.model.documents import Authority, Document
 from pincite.model.retrieval import DocumentHint
-from pincite.question.naming import numbered_part, series_of
-from pincite.question.periods import quarter_in_words
+from pincite.question.naming import cover_day, numbered_part, series_of
+from pincite.question.periods import full_days, quarter_in_words
 from pincite.question.pointers import Pointers
 from pincite.question.stems import words
 from pincite.retrieval.profiles import Profile, profile
@@ -42,7 +42,8 @@ class DocumentMatch:
     hints that a document contradicts: it carries another company, quarter, date, code or authority where the question
     names one that some document carries. ``by_name`` is the part of it that is for another name than the question's
     ``names``: a page of it that holds those speaks of them all the same. ``told`` are, by doc_id, the words of the
-    question that a document's cover answers for all of its pages: whose it is and of what period.
+    question that a document's cover answers for all of its pages: whose it is and of what period; ``days`` those of the
+    question that no cover bears: a page that names them is of them, whatever its paper's period.
     """
 
     hints: tuple[DocumentHint, ...]
@@ -50,6 +51,7 @@ class DocumentMatch:
     by_name: Mapping[str, float] = field(default_factory=dict)
     names: frozenset[str] = frozenset()
     told: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    days: frozenset[str] = frozenset()
 
     def strength(self, doc_id: str) -> float:
         """How strongly the question points to this document, in [0, 1)."""
@@ -76,6 +78,8 @@ class DocumentMatch:
 
     def contradicted(self, doc_id: str, text: str = "") -> float:
         """Part of the hints that this document contradicts with *text*, a page of it, in [0, 1)."""
+        if self.days and self.days.issubset(map(cover_day, full_days(text))):
+            return 0.0
         by_name = self.by_name.get(doc_id, 0.0)
         forgiven = by_name if by_name and self.names <= set(words(text)) else 0.0
         return max(0.0, self.against.get(doc_id, 0.0) - forgiven)
@@ -147,6 +151,7 @@ def match_documents(pointers: Pointers, profiles: Sequence[Profile]) -> Document
         by_name,
         frozenset(token for _, token in named),
         told,
+        frozenset(code for code in pointers.codes if _slot(code) == "period" and ("period", code) not in weights),
     )
 
 

@@ -13,7 +13,8 @@ from pincite.model.stages import FoundRow, KeptRow, ScoredRow
 from pincite.ports import Embedder, Index, Reranker, Vectors
 from pincite.question.asides import what_is_asked
 from pincite.question.mending import mended, written_by
-from pincite.question.periods import years
+from pincite.question.naming import cover_day
+from pincite.question.periods import full_days, years
 from pincite.question.record import ReadQuestion, read_question
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.amendments import with_amending
@@ -25,6 +26,7 @@ from pincite.retrieval.escalation import review
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.hints import subjects
 from pincite.retrieval.in_effect import outlived
+from pincite.retrieval.named_rows import rows_by_name, wants_a_figure, with_named_rows
 from pincite.retrieval.own_amendments import amending_rows
 from pincite.retrieval.pack import flags_of, pack_item
 from pincite.retrieval.planning import Collection, Plan, plan_of
@@ -143,6 +145,7 @@ def _claims(asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collection: 
 def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
     claim, matched, rules, documents = plan.claim, plan.matched, collection.rules, collection.documents
     contract = rules.retrieval
+    pool = _with_named(plan, pool, collection)
     scored = _scored(plan, pool, collection)
     question, request = plan.question, plan.request
     policy_like = claim.policy_like(scored[: plan.cap])
@@ -158,7 +161,7 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
         policy_like,
     )
     arrangement = Arrangement(reranked, order)
-    nearest = arrangement.all(top_k)
+    nearest = with_named_rows(arrangement.all(top_k), question, frequencies(), top_k)
     ordered = with_scores(with_amending(nearest, [*scored, *_amending(plan, pool, nearest[:top_k], collection)], top_k))
     taken = {c.chunk_id for c in ordered}
     accepted = replace(accepted, dropped=tuple(each for each in accepted.dropped if each.chunk_id not in taken))
@@ -225,6 +228,16 @@ def _stale(found: FoundRow) -> FoundRow:
     return replace(found, row=found.row.model_copy(update={"stale": True}))
 
 
+def _with_named(plan: Plan, pool: Pool, collection: Collection) -> Pool:
+    """*pool* with the tables of the papers that the question clearly points to of which it names a row."""
+    leading = plan.matched.leading(collection.rules.retrieval.routing.documents)
+    if not leading or not wants_a_figure(plan.question):
+        return pool
+    eligible = replace(plan.wanted.eligible[0], doc_ids=leading)
+    rows = rows_by_name(collection.index, eligible, plan.wanted.variants[0].text, plan.question, frequencies())
+    return enlarged(collection.index, plan.wanted, pool, rows) if rows else pool
+
+
 def _amending(plan: Plan, pool: Pool, nearest: Sequence[ScoredRow], collection: Collection) -> list[ScoredRow]:
     """What amends the papers of *nearest* and was not found, as it speaks of clauses and not of what is asked."""
     papers = frozenset(c.row.chunk.doc_id for c in nearest)
@@ -246,10 +259,12 @@ def _amending(plan: Plan, pool: Pool, nearest: Sequence[ScoredRow], collection: 
 def _held_against(found: FoundRow, fused: float, plan: Plan, rules: Contracts, of: Profile | None) -> ScoredRow:
     weights, doc_id, text = rules.retrieval.routing, found.row.chunk.doc_id, found.row.chunk.text
     # A page of other years alone cannot answer, as the judge of the evidence will say; it gives its place to one that
-    # may.
-    asked = plan.question.years
-    said = years(f"{found.row.doc_title} {text}") if asked else asked
-    against = 1.0 if said and not asked & said else plan.matched.contradicted(doc_id, text)
+    # may. Of a table that goes on from another page the years may stand in the names of its columns alone.
+    asked = plan.question.reached
+    said = years(" ".join((found.row.doc_title, *found.row.chunk.header, text))) if asked else asked
+    other = (said and not asked & said) or _of_other_days(plan.question, found.row.chunk.header)
+    page = " ".join((*found.row.chunk.header, text))
+    against = 1.0 if other else plan.matched.contradicted(doc_id, page)
     scored = ScoredRow.of_found(
         found,
         fused=round(fused, 6),
@@ -259,6 +274,12 @@ def _held_against(found: FoundRow, fused: float, plan: Plan, rules: Contracts, o
         ),
     )
     return replace(scored, about=of.about, links=of.links, parties=of.parties) if of else scored
+
+
+def _of_other_days(question: ReadQuestion, header: Sequence[str]) -> bool:
+    """Whether the columns of a table are of days, in full, of which the question names others and none of these."""
+    named = frozenset(map(cover_day, full_days(" ".join(header))))
+    return bool(question.days and named) and question.days.isdisjoint(named)
 
 
 def _rerank(

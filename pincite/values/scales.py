@@ -79,9 +79,18 @@ def in_full(cell: str, of: str, scale: Scale) -> str:
 
 
 def _excepted_rate(of: str, scale: Scale) -> str:
-    """What the figure is per, where the scale leaves out rates per that."""
+    """
+    What the figure is per, where the scale leaves out rates per that; what itself is counted is no rate: "shares used
+    in computing earnings per share".
+    """
     left_out = {stem(found["of"].lower()) for part in scale.excepted for found in _PER.finditer(part)}
-    return next((found["of"] for found in _PER.finditer(of) if stem(found["of"].lower()) in left_out), "")
+    rates = (
+        found
+        for found in _PER.finditer(of)
+        if (base := stem(found["of"].lower())) in left_out
+        and base not in map(stem, of[: found.start()].lower().split())
+    )
+    return next((found["of"] for found in rates), "")
 
 
 def _is_excepted(of: str, scale: Scale) -> bool:

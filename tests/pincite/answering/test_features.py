@@ -95,8 +95,8 @@ def test_another_thing_of_the_series_or_another_quantity_is_another_case_and_ano
 def test_a_date_that_the_title_holds_is_no_condition_on_its_passages() -> None:
     asked = read_question("When does the bus leave on June 14, 2026, for 12 kg?")
     here, elsewhere = read("It leaves at ten.", title="Trek of June 14, 2026"), read("It leaves at ten.", title="Trek")
-    assert [value.text for value in open_values(asked, here.context)] == ["12 kg"]
-    assert [value.text for value in open_values(asked, elsewhere.context)] == ["June 14, 2026", "12 kg"]
+    assert [value.text for value in open_values(asked, here)] == ["12 kg"]
+    assert [value.text for value in open_values(asked, elsewhere)] == ["June 14, 2026", "12 kg"]
 
 
 def test_only_passages_that_were_embedded_are_near_and_hold_what_is_wanted() -> None:

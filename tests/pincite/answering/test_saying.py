@@ -87,3 +87,11 @@ def test_words_of_a_reader_never_stand_for_a_yes_or_a_no() -> None:
 def _words(question: str, text: str, words: str) -> str:
     (passage,) = passages_of(candidate(text).row.chunk)
     return words_first(read_question(question), passage, words, frequencies())
+
+
+def test_a_statement_opens_with_the_percentage_of_the_period_that_is_asked_for() -> None:
+    spans = ("", "Three Months Ended July 2, 2023", "Nine Months Ended July 2, 2023", "Change")
+    text = "\t".join(spans) + "\nTax rate\t15.7 %\t16.3 %\t4 %"
+    (passage,) = passages_of(candidate(text, header=spans).row.chunk)
+    asked = "What was the tax rate in the nine months ended July 2, 2023?"
+    assert opening(read_question(asked), passage, frequencies()) == "16.3 %: "

@@ -42,3 +42,15 @@ def test_a_weight_stays_in_the_unit_of_the_question() -> None:
 )
 def test_the_figure_of_a_measure_or_a_day_numbers_nothing(text: str, found: list[tuple[str, int]]) -> None:
     assert [(place.counted, place.number) for place in places(text)] == found
+
+
+STATEMENT = (
+    ("", "Inventories"),
+    ("Three Months Ended June 25, 2022", "433"),
+    ("Nine Months Ended June 25, 2022", "1,049"),
+)
+
+
+@pytest.mark.parametrize("span", ["nine months", "Nine Months", "six months", "half a year"])
+def test_a_column_named_with_a_time_holds_figures_of_it_and_no_count_of_months(span: str) -> None:
+    assert in_cells(read_values(f"How far did inventories fall in the {span} ended June 25, 2022?"), STATEMENT) == 0

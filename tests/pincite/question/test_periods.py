@@ -69,3 +69,15 @@ def test_a_cover_tells_the_day_on_which_its_period_ends_and_no_other() -> None:
 )
 def test_the_newest_and_what_held_before_are_asked_for_by_their_words(text: str, latest: bool, previous: bool) -> None:
     assert (of.asks_for_latest(text), of.asks_for_previous(text)) == (latest, previous)
+
+
+@pytest.mark.parametrize(
+    ("text", "reached"),
+    [
+        ("fiscal year 2024", {"2023", "2024"}),
+        ("Q2 fiscal 2024", {"2023", "2024"}),
+        ("the second quarter of 2024", {"2024"}),
+    ],
+)
+def test_a_fiscal_year_may_begin_in_the_year_before_the_one_it_bears(text: str, reached: set[str]) -> None:
+    assert of.reached_years(text) == reached

@@ -227,3 +227,16 @@ def test_another_day_of_a_trip_is_ruled_out() -> None:
     )
     assert found.hints[0].doc_id == "b"
     assert found.contradicted("a") > 0
+
+
+def test_a_page_that_names_a_day_of_no_cover_is_of_it_whatever_its_papers_period() -> None:
+    found = match_documents(pointers_of("What did Acme's stock come to at December 31, 2022?"), PROFILES)
+    assert found.contradicted("2023_Q1_ACME") > 0
+    assert found.contradicted("2023_Q1_ACME", "Stock on March 31, 2023 and December 31, 2022") == 0
+    told = match_documents(pointers_of("What did Acme owe at July 1, 2023?"), COVERS)
+    assert told.contradicted("b", "Owed on April 1, 2023 and July 1, 2023") == told.contradicted("b") > 0
+
+
+def test_an_owner_and_a_thing_are_two_names() -> None:
+    found = match_documents(pointers_of("What did Acme's North Coast earn in the first quarter of 2023?"), PROFILES)
+    assert found.leading(8) == {"2023_Q1_ACME"}

@@ -35,6 +35,7 @@ def test_the_scale_is_the_one_that_is_stated_for_all(caption: str, word: str | N
         (MEMBERS, "9 %", "Revenues Change", ""),
         (MEMBERS, "-", "Revenues Change", ""),
         (SHARES, "$ 1.26", "Diluted earnings per share", "$1.26 per share"),
+        ("(in millions, except per share data)", "286", "Shares used in computing earnings per share", "286 million"),
         (SHARES, "15,697,614", "Weighted-average basic shares outstanding", ""),
         ("(in millions)", "$ (2,607)", "North America Operating income (loss)", "-$2,607 million = -$2.607 billion"),
         ("(in millions)", "$ 880", "North America Operating income (loss)", "$880 million"),

@@ -1,0 +1,105 @@
+"""
+Rows that a question names whole, with a column of the period that it names: nothing of what is asked is left open, and
+no likeness decides whether such a row answers.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pincite.answering.cells import asked_cell, of_period
+from pincite.answering.features import ReadChunk
+from pincite.answering.sufficiency import Sufficiency
+from pincite.ingest.structure.tables.cell_values import is_value
+from pincite.passages.passage import Passage
+from pincite.question.record import ReadQuestion
+from pincite.values.frequencies import Frequencies
+from pincite.values.terms import terms_of
+
+_ASIDE = re.compile(r"\([^)]*\)")
+"""What a label says in brackets: the number of a note, the other sign ("Income (loss)")."""
+
+
+def with_periods(reads: Sequence[ReadChunk], question: ReadQuestion) -> list[ReadChunk]:
+    """The chunks, each row that has a column of the asked period with the words by which the question says it."""
+    said = frozenset(terms_of(" ".join(question.period_words)))
+    return [_with_period(read, question, said) for read in reads] if said else list(reads)
+
+
+def _with_period(read: ReadChunk, question: ReadQuestion, said: frozenset[str]) -> ReadChunk:
+    if not any(of_period(question, passage) for passage in read.passages):
+        return read
+    return replace(
+        read,
+        passages=tuple(
+            replace(passage, terms=passage.terms | said) if of_period(question, passage) else passage
+            for passage in read.passages
+        ),
+        body=read.body | said,
+    )
+
+
+def exact_rows(question: ReadQuestion, reads: Sequence[ReadChunk], table: Frequencies) -> frozenset[Passage]:
+    """
+    The rows that answer exactly: the question names the whole label, says nothing that the row with its paper does not
+    say but the verb of its subject, and asks for one column by its period; of several those that hold most of it.
+
+    A label that stands below several headings of its section is named with its own alone: an "Operating income" of one
+    segment is not that of the whole.
+    """
+    if question.want is None or not question.want.kinds or question.yes_no:
+        return frozenset()
+    found = {
+        passage: round(table.share(question.terms, passage.terms), 6)
+        for read in reads
+        for passage in read.passages
+        if _is_exact(question, passage, read, table) and _is_of_whole(question, passage, read, reads)
+    }
+    return frozenset(passage for passage, share in found.items() if share == max(found.values()))
+
+
+def _is_exact(question: ReadQuestion, row: Passage, read: ReadChunk, table: Frequencies) -> bool:
+    label = frozenset(term for term in terms_of(_ASIDE.sub(" ", row.label)) if term.isalpha())
+    if row.kind != "row" or not label or not label <= question.spoken.union(question.terms):
+        return False
+    told = row.terms | read.context | frozenset(terms_of(question.verb))
+    at = asked_cell(question, row, table) if of_period(question, row) else None
+    return told.issuperset(question.terms) and at is not None and is_value(row.cells[at][1])
+
+
+def _is_of_whole(question: ReadQuestion, row: Passage, read: ReadChunk, reads: Sequence[ReadChunk]) -> bool:
+    chunk = read.candidate.row.chunk
+    beside = {
+        _heading(other)
+        for each in reads
+        if (each.candidate.row.chunk.doc_id, each.candidate.row.chunk.section) == (chunk.doc_id, chunk.section)
+        for other in each.passages
+        if other.kind == "row" and other.label == row.label
+    }
+    headings = [frozenset(terms_of(heading)) for heading in beside]
+    own, spoken = frozenset(terms_of(_heading(row))), frozenset(question.terms)
+    told_apart = own - frozenset.intersection(*headings)
+    return told_apart <= spoken and not any(own & spoken < other & spoken for other in headings)
+
+
+def _heading(row: Passage) -> str:
+    return row.text[: max(row.text.find(row.label), 0)]
+
+
+def with_exact(verdict: Sufficiency, exact: frozenset[Passage], least: float) -> Sufficiency:
+    """The verdict with the *exact* rows among what may answer, their chunks with a probability of *least* or more."""
+    if not exact:
+        return verdict
+    chunks = dict(verdict.chunks)
+    for passage in exact:
+        chunks[passage.chunk.chunk_id] = max(chunks.get(passage.chunk.chunk_id, 0.0), least)
+    return replace(
+        verdict,
+        sufficient=True,
+        probability=max(chunks.values()),
+        chunks=chunks,
+        passages=verdict.passages | exact,
+        exact=exact,
+        reason="",
+        unsure=False,
+    )

@@ -1,0 +1,94 @@
+"""Tables with a row that a question names whole: a table of many rows is by likeness near to no question."""
+
+import re
+from collections.abc import Sequence
+
+from pincite.model.chunks import Chunk, IndexedChunk
+from pincite.model.stages import WeighedRow
+from pincite.ports import Eligibility, Index
+from pincite.question.record import ReadQuestion
+from pincite.values.frequencies import Frequencies
+from pincite.values.terms import terms_of
+
+_MOST = 2
+"""Tables that are put among the evidence for the row they have: one of the year, and one of its notes."""
+
+_LOOKED_AT = 64
+"""Rows of the papers a question points to that full text brings, in which named ones are then looked for."""
+
+_ASIDE = re.compile(r"\([^)]*\)")
+"""What a label says in brackets: a note's number, a unit, the other sign ("Income (loss)")."""
+
+
+def wants_a_figure(question: ReadQuestion) -> bool:
+    """Whether a cell of a table may be what is asked for: a value is wanted, and no list, yes or no."""
+    return question.want is not None and bool(question.want.kinds) and not question.yes_no
+
+
+def named_weight(question: ReadQuestion, chunk: Chunk, table: Frequencies) -> float:
+    """
+    The weight of the words by which *question* names a row of *chunk* whole, its label and what it is of, of the row
+    that it names with the most; 0 where it names none.
+    """
+    if chunk.kind != "table":
+        return 0.0
+    spoken = frozenset(question.terms)
+    return max((_weight(label, of, spoken, table) for label, of in _labels(chunk)), default=0.0)
+
+
+def _weight(label: str, of: Sequence[str], spoken: frozenset[str], table: Frequencies) -> float:
+    words = _words(label)
+    if not words or not words <= spoken:
+        return 0.0
+    named = words.union(*(group for each in of if (group := _words(each)) <= spoken))
+    return sum(table.weight(term) for term in sorted(named))
+
+
+def _labels(chunk: Chunk) -> list[tuple[str, list[str]]]:
+    """Of each row with a figure its first cell, and what it is of."""
+    return [
+        (
+            chunk.text[slice(*cells[0])],
+            [each.text for each in chunk.groups if each.first <= at < each.last],
+        )
+        for at, cells in enumerate(chunk.rows)
+        if cells and any(letter.isdigit() for span in cells[1:] for letter in chunk.text[slice(*span)])
+    ]
+
+
+def _words(label: str) -> frozenset[str]:
+    return frozenset(term for term in terms_of(_ASIDE.sub(" ", label)) if term.isalpha())
+
+
+def rows_by_name(
+    index: Index, eligible: Eligibility, text: str, question: ReadQuestion, table: Frequencies
+) -> list[IndexedChunk]:
+    """
+    The tables of *eligible* of which the question names a row, as far as full text finds them by *text* without the
+    period: all of a report speaks of it.
+    """
+    period = frozenset(" ".join(question.period_words).lower().split())
+    (hits,) = index.lexical([" ".join(word for word in text.split() if word not in period)], _LOOKED_AT, eligible)
+    return [hit.row for hit in hits if named_weight(question, hit.row.chunk, table) > 0]
+
+
+def with_named_rows(
+    ordered: Sequence[WeighedRow], question: ReadQuestion, table: Frequencies, top_k: int
+) -> list[WeighedRow]:
+    """
+    *ordered* with the tables of which *question* names a row best among the first *top_k*, at most two in place of the
+    last of them, where it wants a figure; of a paper that it does not point away from.
+    """
+    if not wants_a_figure(question):
+        return list(ordered)
+    weights = {c.chunk_id: named_weight(question, c.row.chunk, table) for c in ordered}
+    best = max((weights[c.chunk_id] for c in ordered[:top_k]), default=0.0)
+    named = [c for c in ordered[top_k:] if c.document_match >= 0 and 0 < weights[c.chunk_id] >= best]
+    chosen = sorted(named, key=lambda c: (-round(weights[c.chunk_id], 6), -c.document_match, -c.fused, c.chunk_id))[
+        :_MOST
+    ]
+    if not chosen:
+        return list(ordered)
+    taken = {c.chunk_id for c in chosen}
+    kept = ordered[: top_k - len(chosen)]
+    return [*kept, *chosen, *(c for c in ordered[len(kept) :] if c.chunk_id not in taken)]

@@ -1,0 +1,65 @@
+"""A row that leaves nothing open of what is asked answers, whatever else reads alike."""
+
+import pytest
+
+from pincite.answering.exact_rows import exact_rows, with_exact, with_periods
+from pincite.answering.sufficiency import Sufficiency
+from pincite.question.record import read_question
+from pincite.values.frequencies import frequencies
+from tests.pincite.answering.chunks import read
+
+SPANS = ("", "Three Months Ended October 1, 2023", "Three Months Ended October 2, 2022")
+HEAD = "\t".join(SPANS)
+TITLE = "Example Corp, quarterly report"
+STATEMENT = read(
+    f"{HEAD}\nRevenue\t5,931\t7,103\nInterest income\t88\t7\n"
+    "Income (loss) before income taxes\t613\t2,638\nFinished goods\t1,730\t1,122",
+    header=SPANS,
+    title=TITLE,
+)
+SEGMENTS = read(
+    f"{HEAD}\nNorth:\t\t\nOperating income\t606\t2,160\nSouth:\t\t\nOperating income\t95\t88", header=SPANS, title=TITLE
+)
+
+
+def _exact(question: str, *chunks: object) -> list[str]:
+    asked = read_question(question)
+    found = exact_rows(asked, with_periods(chunks or [STATEMENT], asked), frequencies())  # type: ignore[arg-type]
+    return sorted(row.text[: row.text.index(";")] for row in found)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("How much interest income did Example earn in the quarter ended October 1, 2023?", ["Interest income"]),
+        (
+            "What was the income of Example before income taxes in the third quarter of 2022?",
+            ["Income (loss) before income taxes"],
+        ),
+        ("How much finished goods did Example hold in the quarter ended October 1, 2023?", ["Finished goods"]),
+        ("How much interest income did Example earn from bonds in the quarter ended October 1, 2023?", []),
+        ("How much interest income did Example earn in the quarter ended July 2, 2023?", []),
+        ("How much interest income did Example earn in the nine months ended October 1, 2023?", []),
+        ("Did Example earn interest income in the quarter ended October 1, 2023?", []),
+    ],
+)
+def test_a_row_is_exact_where_label_and_period_are_named_and_nothing_is_left_open(
+    question: str, rows: list[str]
+) -> None:
+    assert _exact(question) == rows
+
+
+def test_a_label_under_several_headings_needs_its_own() -> None:
+    asked = "What was the operating income of {}Example in the quarter ended October 1, 2023?"
+    assert _exact(asked.format(""), SEGMENTS) == []
+    assert _exact(asked.format("the South of "), SEGMENTS) == ["South: Operating income"]
+
+
+def test_an_exact_row_answers_whatever_was_judged() -> None:
+    asked = read_question("How much interest income did Example earn in the quarter ended October 1, 2023?")
+    exact = exact_rows(asked, with_periods([STATEMENT], asked), frequencies())
+    refused = Sufficiency(sufficient=False, probability=0.1, chunks={}, reason="nothing comes near", unsure=True)
+    told = with_exact(refused, exact, 0.5)
+    assert (told.sufficient, told.probability, told.reason, told.unsure) == (True, 0.5, "", False)
+    assert told.passages == told.exact == exact
+    assert with_exact(refused, frozenset(), 0.5) is refused
