@@ -12,10 +12,10 @@ from pincite.ingest.page_sentences import paragraph_spans
 from pincite.model.pages import Mark, Page, ParsedDocument
 from pincite.model.screening import ScreenResult
 
-SURE = 0.75
+SURE = 0.8
 """
 Probability from which a page is taken for one that was planted. A lower one alone withholds nothing: of 1,400 passages
-of guidances, filings and articles, six lie between 0.5 and 0.75 and one above, and all of them are harmless; the
+of guidances, filings and articles, six lie between 0.5 and 0.8 and one above, and all of them are harmless; the
 question's own screen looks at them again.
 """
 
