@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[1]
 FILE = "data/calibration/screening-v2.json"
 EXAMPLES = inputs_of(FILE)[0].places()[0]
 PAPERS, ASKED = inputs_of(FILE)[1].places()
-EVERY_SECTION, EVERY_QUESTION = 2, 9
+EVERY_SECTION, EVERY_QUESTION = 1, 9
 """
 Of the reading set's papers and questions, which are all harmless, so many-th; all of them would only take longer.
 """
@@ -43,12 +43,14 @@ Of the reading set's papers and questions, which are all harmless, so many-th; a
 SCALES = {"has": 0.3, "mood": 0.5, "pair": 0.7, "say": 0.7, "ask": 0.7, "order": 0.7}
 SCALES |= {"word": 1.0, "two": 1.0, "quoted": 1.0, "part": 0.5}
 RIDGE = 0.5
-FLAG_FROM = {"question": 0.6, "document": 0.8}
-"""Log-odds; chosen on the trades that choose, with passages of official papers and golden attacks as a veto."""
+FLAG_FROM = {"question": 0.75, "document": 0.8}
+"""Log-odds; chosen on the trades that choose, with passages of official papers and golden cases as a veto."""
 PLANTED_TWICE = 2
 NOT_PLANTED = frozenset({"encoded", "manyshot", "preface", "split", "uncited"})
 _MARKUP = re.compile(r"\A---\n[\s\S]*?\n---\n|^\{.*\}$|^\|[-|: ]+\|$|^\| ?| ?\|$|\*\*", re.MULTILINE)
 """What the papers' sources hold for whoever renders them."""
+_BAR = re.compile(r" ?\| ?")
+"""What parts the cells of a row there, and is a tab where the product reads one."""
 
 FOLDS = 5
 REFITS = 1
@@ -92,7 +94,7 @@ def papers() -> list[dict[str, str]]:
         for row in asked[::EVERY_QUESTION]
     ]
     for path in (PAPERS / name for name in sorted({row["document"] for row in asked}) if name.endswith(".md")):
-        sections = _MARKUP.sub("", path.read_text(encoding="utf-8")).split("\n## ")
+        sections = _BAR.sub("\t", _MARKUP.sub("", path.read_text(encoding="utf-8"))).split("\n## ")
         found += [
             {"use": "document", "label": "carrier", "kind": "reading", "trade": path.name, "text": text}
             for text in sections[::EVERY_SECTION]
