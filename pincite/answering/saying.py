@@ -87,7 +87,7 @@ def _figure(question: ReadQuestion, passage: Passage, table: Frequencies) -> str
     if at is None:
         return None
     told = passage.figures[at] if at < len(passage.figures) else ""
-    cell = passage.cells[at][1]
+    cell = passage.cells[at][1] if at < len(passage.cells) else ""
     return told or (cell if cell.endswith("%") else None)
 
 

@@ -1,5 +1,7 @@
 """How an answer opens: the value with its bound, a yes or a no only where one sentence clearly says so."""
 
+from dataclasses import replace
+
 import pytest
 
 from pincite.answering.saying import opening, said, words_first
@@ -95,3 +97,11 @@ def test_a_statement_opens_with_the_percentage_of_the_period_that_is_asked_for()
     (passage,) = passages_of(candidate(text, header=spans).row.chunk)
     asked = "What was the tax rate in the nine months ended July 2, 2023?"
     assert opening(read_question(asked), passage, frequencies()) == "16.3 %: "
+
+
+def test_a_row_whose_columns_have_no_names_opens_with_its_figure_in_full() -> None:
+    (passage,) = passages_of(candidate("Obligations (in millions)\n2026\t3,079", header=("", "")).row.chunk)
+    bare = replace(passage, kind="row", cells=(), figures=("", "3,079 million = 3.079 billion"))
+    assert opening(read_question("Purchase obligations due 2026?"), bare, frequencies()) == (
+        "3,079 million = 3.079 billion: "
+    )
