@@ -43,7 +43,7 @@ from pincite.doors import AskRow, RetrieveRow, TripRow
 from pincite.errors import PinciteError
 from pincite.guardrails.batch import GuardRow, ScreenRow
 from pincite.ingest.manifest import ManifestRow
-from pincite.model.chunks import Chunk
+from pincite.model.chunks import Chunk, StatedUnit
 from pincite.model.documents import DocumentStatus
 from pincite.model.evidence import (
     ChunkTrace,
@@ -124,6 +124,7 @@ GIVEN: dict[str, type[BaseModel]] = {
     "A report of parsing": ParseReport,
     "A stored chunk": Chunk,
     "A group of rows": RowGroup,
+    "A stated unit": StatedUnit,
     "A search by vector": VectorSearch,
     "index list --json: a snapshot": SnapshotEntry,
     "index diff": SnapshotDiff,
