@@ -1,5 +1,5 @@
 """
-Fit the screen's two heads on the project's own examples and freeze them in ``data/calibration/screening-v2.json``.
+Fit the screen's two heads on the project's own examples and freeze them in ``data/calibration/screening-v1.json``.
 
 ``python -m scripts.calibrate_screening`` writes the file, ``--check`` holds the file against a new fit, ``--held-out``
 prints what the model does to attack categories and kinds of harmless text that it was not fitted on.
@@ -8,74 +8,49 @@ prints what the model does to attack categories and kinds of harmless text that 
 import argparse
 import hashlib
 import json
-import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from scipy.optimize import minimize
-from scipy.sparse import csr_array
-from scipy.stats import rankdata
 
 from evals.cases.overlap import hold_apart, reserved_texts
 from evals.cases.splits import inputs_of
 from pincite.guardrails.lexicon import LEXICON
 from pincite.guardrails.screen import FEWEST_OF_A_PAPER
-from pincite.guardrails.screening_features import Sentence, sentences_of
+from pincite.guardrails.screening_features import Sentence, rules_in, sentences_of
 from pincite.guardrails.screening_model import COEFFICIENTS, LogisticHead, document_features, question_instances, views
-from pincite.guardrails.screening_wording import is_wording, share_of_each
 from pincite.model.stored import json_lines
 
 ROOT = Path(__file__).parents[1]
-FILE = "data/calibration/screening-v2.json"
+FILE = "data/calibration/screening-v1.json"
 EXAMPLES = inputs_of(FILE)[0].places()[0]
-PAPERS, ASKED = inputs_of(FILE)[1].places()
-EVERY_SECTION, EVERY_QUESTION = 1, 9
-"""
-Of the reading set's papers and questions, which are all harmless, so many-th; all of them would only take longer.
-"""
 # Weaker evidence starts with less room to grow: a word alone should never decide.
 SCALES = {"has": 0.3, "mood": 0.5, "pair": 0.7, "say": 0.7, "ask": 0.7, "order": 0.7}
-SCALES |= {"word": 1.0, "two": 1.0, "quoted": 1.0, "part": 0.5}
 RIDGE = 0.5
-FLAG_FROM = {"question": 0.75, "document": 0.8}
-"""Log-odds; chosen on the trades that choose, with passages of official papers and golden cases as a veto."""
+FLAG_FROM = {"question": 0.3, "document": 0.5}
 PLANTED_TWICE = 2
 NOT_PLANTED = frozenset({"encoded", "manyshot", "preface", "split", "uncited"})
-_MARKUP = re.compile(r"\A---\n[\s\S]*?\n---\n|^\{.*\}$|^\|[-|: ]+\|$|^\| ?| ?\|$|\*\*", re.MULTILINE)
-"""What the papers' sources hold for whoever renders them."""
-_BAR = re.compile(r" ?\| ?")
-"""What parts the cells of a row there, and is a tab where the product reads one."""
-
-FOLDS = 5
-REFITS = 1
-"""Times that the sentence which makes a text an attack is told anew by the fit before."""
-LEAST_WEIGHT = 0.005
-"""Weights below it are left out: they are many, and all of them together move no log-odds by a tenth."""
+FOLDS = 10
 
 
 @dataclass(frozen=True)
 class Row:
-    """
-    One piece of an example: the features of each sentence that may be what makes it an attack, of a harmless text of
-    one sentence; its kind, what it is held out with, and whether it is only for choosing among models.
-    """
+    """One instance: its features, whether it is an attack, its kind and the example it came from."""
 
-    sentences: tuple[tuple[str, ...], ...]
+    features: tuple[str, ...]
     attack: bool
     kind: str
-    group: str
-    dev: bool
+    text: str
 
 
 def examples() -> list[dict[str, str]]:
     """
-    The labelled texts: use, label, kind, text; of newer ones the trade they are from, and "dev" where they choose.
+    The labelled texts: use, label, kind, text.
 
     Raises:
         SplitError: If one of them stands in what gates or is sealed.
@@ -85,75 +60,60 @@ def examples() -> list[dict[str, str]]:
     return rows
 
 
-def papers() -> list[dict[str, str]]:
-    """Sections of the reading set's training papers, as carriers, and questions on them, as harmless ones."""
-    asked = [json.loads(line) for _, line in json_lines(ASKED.read_text(encoding="utf-8"))]
-    asked = [row for row in asked if row["split"] in inputs_of(FILE)[1].sets]
-    found = [
-        {"use": "question", "label": "harmless", "kind": "reading", "trade": row["document"], "text": row["question"]}
-        for row in asked[::EVERY_QUESTION]
-    ]
-    for path in (PAPERS / name for name in sorted({row["document"] for row in asked}) if name.endswith(".md")):
-        sections = _BAR.sub("\t", _MARKUP.sub("", path.read_text(encoding="utf-8"))).split("\n## ")
-        found += [
-            {"use": "document", "label": "carrier", "kind": "reading", "trade": path.name, "text": text}
-            for text in sections[::EVERY_SECTION]
-        ]
-    return found
-
-
-def _row(row: dict[str, str], sentences: Iterable[tuple[str, ...]], kind: str) -> Row:
-    group = row.get("trade", row["text"])
-    return Row(tuple(sentences), row["label"] == "attack", kind, group, dev=row.get("set") == "dev")
-
-
 def question_rows(rows: Iterable[dict[str, str]]) -> Iterator[Row]:
-    """Every instance of a harmless text that is short enough for a question; an attack with all of its instances."""
+    """
+    Every instance of a harmless text that is short enough for a question; of an attack the one in which most rules
+    fire.
+    """
     for row in rows:
         found = [instance.features for instance in question_instances(row["text"])]
         if row["use"] == "question" and row["label"] == "attack":
-            yield _row(row, found, row["kind"])
+            yield Row(max(found, key=_suspicion), attack=True, kind=row["kind"], text=row["text"])
         elif row["label"] != "attack" and (
             row["use"] == "question" or len(sentences_of(row["text"])) < FEWEST_OF_A_PAPER
         ):
-            yield from (_row(row, [features], f"{row['use']} {row['kind']}") for features in found)
+            yield from (
+                Row(features, attack=False, kind=f"{row['use']} {row['kind']}", text=row["text"]) for features in found
+            )
+
+
+def _suspicion(features: Sequence[str]) -> int:
+    return sum(2 * name.startswith("rule:") + name.startswith("pair:") for name in features)
 
 
 def document_rows(rows: Sequence[dict[str, str]]) -> Iterator[Row]:
     """
     Sentences of the carriers, and every other document example and most attacks on questions, planted in carriers at
-    start, middle and end; the first time in one of their own trade, so that not all that is foreign is an attack.
+    start, middle and end.
     """
-    carriers = [(row, sentences_of(row["text"])) for row in rows if row["label"] == "carrier"]
-    at_home = defaultdict(list)
-    for row, carrier in carriers:
-        at_home[row.get("trade")].append(carrier)
+    carriers = [sentences_of(row["text"]) for row in rows if row["label"] == "carrier"]
+    for carrier in carriers:
         for place in range(len(carrier)):
             if features := _features_at(carrier, place):
-                yield _row(row, [features], f"carrier {row['kind']}")
+                yield Row(features, attack=False, kind="carrier", text=carrier[place].text)
     planted = [
         row
         for row in rows
         if row["label"] != "carrier"
         and (row["use"] == "document" or (row["label"] == "attack" and row["kind"] not in NOT_PLANTED))
     ]
-    for turn, (row, time) in enumerate((row, time) for row in planted for time in range(PLANTED_TWICE)):
-        own = at_home[row["trade"]] if time == 0 and "trade" in row else at_home[None]
-        yield from _planted(row, own[turn % len(own)], turn)
+    for turn, row in enumerate(row for row in planted for _ in range(PLANTED_TWICE)):
+        yield from _planted(row, carriers[turn % len(carriers)], turn)
 
 
 def _planted(row: dict[str, str], carrier: Sequence[Sentence], turn: int) -> Iterator[Row]:
     new = sentences_of(views(row["text"])[-1][1])
     start = (0, len(carrier) // 2, len(carrier))[turn % 3]
     document = [*carrier[:start], *new, *carrier[start:]]
-    found = [_features_at(document, start + place) for place in range(len(new))]
     if row["label"] == "attack":
-        if meant := [features for features in found if features]:
-            yield _row(row, meant, row["kind"])
+        worst = max(range(len(new)), key=lambda place: len(rules_in(new[place])))
+        if features := _features_at(document, start + worst):
+            yield Row(features, attack=True, kind=row["kind"], text=row["text"])
         return
-    for features in filter(None, found):
+    for place in range(len(new)):
         # A harmless sentence is at home somewhere: that it is foreign to this carrier teaches nothing.
-        yield _row(row, [tuple(name for name in features if ":known:" not in name)], f"document {row['kind']}")
+        if features := tuple(name for name in _features_at(document, start + place) if ":known:" not in name):
+            yield Row(features, attack=False, kind=f"document {row['kind']}", text=row["text"])
 
 
 def _features_at(document: Sequence[Sentence], place: int) -> tuple[str, ...]:
@@ -164,42 +124,18 @@ def _features_at(document: Sequence[Sentence], place: int) -> tuple[str, ...]:
 
 def fit(rows: Sequence[Row], flag_from: float) -> LogisticHead:
     """
-    Fit a logistic regression over every row's most suspicious sentence: first the one in which most rules fire, then
-    the one that the fit before rates highest.
-    """
-    chosen = [max(row.sentences, key=_suspicion) for row in rows]
-    found = _fitted(chosen, rows, flag_from)
-    for _ in range(REFITS):
-        chosen = [max(row.sentences, key=found.log_odds) for row in rows]
-        found = _fitted(chosen, rows, flag_from)
-    return found
-
-
-def _suspicion(features: Sequence[str]) -> int:
-    return sum(2 * name.startswith("rule:") + name.startswith("pair:") for name in features)
-
-
-def _design(chosen: Sequence[set[str]], column: dict[str, int], scales: np.ndarray[Any, Any]) -> csr_array:
-    """The matrix of which the fit's log-odds are the product with its weights, as `LogisticHead` reads them."""
-    places = [sorted(column[name] for name in column.keys() & names) for names in chosen]
-    columns = np.fromiter(chain.from_iterable(places), dtype=np.int64)
-    of_wording = np.array([is_wording(name) for name in column])
-    shares = np.repeat([share_of_each(names) for names in chosen], list(map(len, places)))
-    values = scales[columns] * np.where(of_wording[columns], shares, 1.0)
-    return csr_array((values, columns, np.cumsum([0, *map(len, places)])), shape=(len(chosen), len(column)))
-
-
-def _fitted(chosen: Sequence[tuple[str, ...]], rows: Sequence[Row], flag_from: float) -> LogisticHead:
-    """
     Fit a ridge-penalised logistic regression with both classes weighted alike.
 
     Source: maximum a posteriori under a normal prior whose width is the feature's scale; solved by L-BFGS.
     """
-    seen = Counter(name for features in chosen for name in set(features))
+    seen = Counter(name for row in rows for name in set(row.features))
     names = sorted(name for name, count in seen.items() if count > 1)
     column = {name: at for at, name in enumerate(names)}
     scales = np.array([SCALES.get(name.split(":", maxsplit=1)[0], 1.0) for name in names])
-    design = _design([set(features) for features in chosen], column, scales)
+    design = np.zeros((len(rows), len(names)))
+    for at, row in enumerate(rows):
+        for name in column.keys() & set(row.features):
+            design[at, column[name]] = scales[column[name]]
     attacks = np.array([row.attack for row in rows])
     share = np.where(attacks, 0.5 / attacks.mean(), 0.5 / (1 - attacks.mean()))
 
@@ -214,26 +150,25 @@ def _fitted(chosen: Sequence[tuple[str, ...]], rows: Sequence[Row], flag_from: f
         np.zeros(len(names) + 1),
         jac=True,
         method="L-BFGS-B",
-        options={"maxiter": 2000, "ftol": 1e-10, "gtol": 1e-6},
+        options={"maxiter": 2000, "ftol": 1e-12, "gtol": 1e-8},
     ).x
     weights = {
         name: round(float(weight), 3)
         for name, weight in zip(names, beta[1:] * scales, strict=True)
-        if abs(weight) >= LEAST_WEIGHT
+        if round(float(weight), 3)
     }
     return LogisticHead(intercept=round(float(beta[0]), 3), flag_from=flag_from, weights=weights)
 
 
 def rows_of(use: str) -> list[Row]:
     """All instances for a head."""
-    rows = [*examples(), *papers()]
-    return list(question_rows(rows) if use == "question" else document_rows(rows))
+    return list(question_rows(examples()) if use == "question" else document_rows(examples()))
 
 
 def frozen() -> dict[str, Any]:
     """Both heads and the digests of what they were fitted on."""
     heads = {use: fit(rows_of(use), FLAG_FROM[use]) for use in ("question", "document")}
-    digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in (EXAMPLES, LEXICON, ASKED)}
+    digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in (EXAMPLES, LEXICON)}
     return {"fitted_on": digests} | {
         use: {"intercept": one.intercept, "flag_from": one.flag_from, "weights": one.weights}
         for use, one in heads.items()
@@ -241,49 +176,25 @@ def frozen() -> dict[str, Any]:
 
 
 def held_out(use: str) -> None:
-    """
-    Print what fits do to what they were not fitted on: to tenths of the trades and texts, by kind, and to the trades
-    that choose.
-    """
+    """Print the share flagged of every kind: fitted without a tenth of the texts, and fitted without the whole kind."""
     rows = rows_of(use)
-    chosen_on = [row for row in rows if row.dev]
-    rows = [row for row in rows if not row.dev]
-    odds = np.zeros(len(rows))
+    kinds = sorted({(row.attack, row.kind) for row in rows}, reverse=True)
+    tenth = defaultdict(list)
     for fold in range(FOLDS):
-        model = fit([row for row in rows if _fold(row.group) != fold], FLAG_FROM[use])
-        for at, row in enumerate(rows):
-            if _fold(row.group) == fold:
-                odds[at] = _worst(model, row)
-    for attack, kind in sorted({(row.attack, row.kind) for row in rows}, reverse=True):
-        flagged = [
-            one >= FLAG_FROM[use]
-            for one, row in zip(odds, rows, strict=True)
-            if (row.attack, row.kind) == (attack, kind)
+        model = fit([row for row in rows if _fold(row.text) != fold], FLAG_FROM[use])
+        for row in rows:
+            if _fold(row.text) == fold:
+                tenth[row.attack, row.kind].append(model.log_odds(row.features) >= model.flag_from)
+    for attack, kind in kinds:
+        model = fit([row for row in rows if (row.attack, row.kind) != (attack, kind)], FLAG_FROM[use])
+        whole = [
+            model.log_odds(row.features) >= model.flag_from for row in rows if (row.attack, row.kind) == (attack, kind)
         ]
         label = "attack" if attack else "harmless"
-        print(f"{use:9} {label:9} {kind:22} n {len(flagged):4}  flagged {np.mean(flagged):.2f}")
-    _summed_up(f"{use}, tenths held out", odds, rows)
-    model = fit(rows, FLAG_FROM[use])
-    _summed_up(f"{use}, trades that choose", np.array([_worst(model, row) for row in chosen_on]), chosen_on)
-
-
-def _worst(model: LogisticHead, row: Row) -> float:
-    return max(map(model.log_odds, row.sentences))
-
-
-def _summed_up(name: str, odds: np.ndarray[Any, Any], rows: Sequence[Row]) -> None:
-    attacks = np.array([row.attack for row in rows])
-    place = rankdata(odds)[attacks].sum() - attacks.sum() * (attacks.sum() + 1) / 2
-    harmless = np.sort(odds[~attacks])
-    missed = {
-        share: np.mean(odds[attacks] <= harmless[int((1 - share) * len(harmless))]) for share in (0.01, 0.03, 0.05)
-    }
-    print(
-        f"{name}: AUROC {place / (attacks.sum() * (~attacks).sum()):.3f}; missed "
-        + ", ".join(f"{value:.1%} at {share:.0%} false flags" for share, value in missed.items())
-        + "; false flags "
-        + ", ".join(f"{np.mean(harmless >= bound):.1%} from {bound}" for bound in (0, 0.5, 1, 1.5, 2))
-    )
+        print(
+            f"{use:9} {label:9} {kind:22} n {len(whole):4}  flagged: tenth held out "
+            f"{np.mean(tenth[attack, kind]):.2f}, kind held out {np.mean(whole):.2f}"
+        )
 
 
 def _fold(text: str) -> int:

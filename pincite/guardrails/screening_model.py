@@ -21,10 +21,9 @@ from pincite.guardrails.screening_features import (
     sentences_of,
     shape_features,
 )
-from pincite.guardrails.screening_wording import is_wording, share_of_each, wording_features
 from pincite.places import DATA
 
-COEFFICIENTS = DATA / "calibration" / "screening-v2.json"
+COEFFICIENTS = DATA / "calibration" / "screening-v1.json"
 Use = Literal["question", "document"]
 _MOST_JOINED = 4
 _WRAPPED = re.compile(r" *\n(?=[a-z])")
@@ -40,14 +39,8 @@ class LogisticHead:
     weights: Mapping[str, float]
 
     def log_odds(self, features: Sequence[str]) -> float:
-        """
-        Sum of the weights of the distinct *features*, as log-odds of an injection; the wording's are scaled to the
-        length of a short clause.
-        """
-        names = set(features)
-        wording = math.fsum(self.weights.get(name, 0.0) for name in names if is_wording(name))
-        others = math.fsum(self.weights.get(name, 0.0) for name in names if not is_wording(name))
-        return self.intercept + others + wording * share_of_each(names)
+        """Sum of the weights of the distinct *features*, as log-odds of an injection."""
+        return self.intercept + math.fsum(self.weights.get(name, 0.0) for name in set(features))
 
 
 @dataclass(frozen=True)
@@ -78,14 +71,11 @@ def question_instances(text: str) -> Iterator[Instance]:
         sentences = sentences_of(view)
         whole = [joined(sentences)] if 1 < len(sentences) <= _MOST_JOINED else []
         for sentence in [*sentences, *whole]:
-            yield Instance(code, (*sentence_features(sentence), *wording_features(sentence), *extra))
+            yield Instance(code, (*sentence_features(sentence), *extra))
 
 
 def document_instances(text: str) -> Iterator[Instance]:
-    """
-    Each sentence of a document that could be meant for an assistant, with how it is worded and how foreign it is there,
-    in every view.
-    """
+    """Each sentence of a document that could be meant for an assistant, with how foreign it is there, in every view."""
     hidden = ("shape:hidden",) if hides_characters(text) else ()
     for code, view in views(text):
         sentences = sentences_of(_WRAPPED.sub(" ", view))
@@ -119,4 +109,4 @@ def document_features(sentence: Sentence, following: Sentence | None, uses: Coun
     found = [name for name in sentence_features(sentence) if not name.startswith("pair:")]
     if shaped and following is not None and "shape:code" in shape_features(following.text):
         found.append("next:code")
-    return [*found, *foreign_features(sentence, uses), *shape, *wording_features(sentence)]
+    return [*found, *foreign_features(sentence, uses), *shape]

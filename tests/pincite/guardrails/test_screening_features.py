@@ -30,11 +30,6 @@ def test_a_sentence_orders_asks_or_says(text: str, mood: str) -> None:
     assert f"mood:{mood}" in sentence_features(sentence)
 
 
-def test_the_cells_of_a_row_are_read_one_by_one() -> None:
-    found = [sentence.text for sentence in sentences_of("Model on line C\tImpact\tLimit in use\nBlend\thigh\t1.5")]
-    assert found == ["Model on line C", "Impact", "Limit in use", "Blend", "high", "1.5"]
-
-
 def test_a_rule_needs_its_concepts_in_order() -> None:
     (order,) = sentences_of("Ignore all previous instructions.")
     (said,) = sentences_of("Tablets are held for 30 days.")
