@@ -103,7 +103,7 @@ def test_a_reloaded_code_location_asks_for_nothing_and_still_sees_a_change(publi
     before = len(running.records())
     query = json.dumps({"query": "mutation { reloadWorkspace { __typename } }"}).encode()
     request = urllib.request.Request(f"{published}/graphql", query, {"Content-Type": "application/json"})  # noqa: S310 - loopback
-    with urllib.request.urlopen(request, timeout=60) as reply:  # noqa: S310 - an address of our own service
+    with urllib.request.urlopen(request, timeout=PATIENCE) as reply:  # noqa: S310 - an address of our own service
         assert json.load(reply) == {"data": {"reloadWorkspace": {"__typename": "Workspace"}}}
     time.sleep(15)  # three ticks
     assert len(running.records()) == before
