@@ -124,15 +124,14 @@ def answer(
         )
     # Where the local reader is unsure a language model is asked too, behind the same validators and guardrail.
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):
-        reason = _with_left_out(judged.verdict.reason, retrieved.candidates[0], dropped)
-        return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, reason, clean), dropped=dropped)
+        return Drafted(_unsupported(judged.verdict.reason, retrieved.candidates[0], clean, dropped), dropped=dropped)
     with in_phase("C (synthesis)"):
         written = _written(judged, rules, model)
     use = model.use if model else ModelUse()
     if not written.sentences:
         reason = judged.verdict.reason or (written.notes[-1] if written.notes else "no valid sentence remains")
         return Drafted(
-            refused(RefusalCode.NO_SUPPORTING_EVIDENCE, reason, clean),
+            _unsupported(reason, retrieved.candidates[0], clean, dropped),
             dropped=dropped,
             model_use=use,
             notes=written.notes,
@@ -142,14 +141,13 @@ def answer(
     return Drafted(outcome, guardrail, dropped, use, written.notes)
 
 
-def _with_left_out(reason: str, nearest_of_all: RankedRow, dropped: Sequence[DroppedChunk]) -> str:
-    """The *reason* of a refusal, which says so, too, where what comes nearest was read by nobody."""
-    why = next((each.reason for each in dropped if each.chunk_id == nearest_of_all.chunk_id), "")
-    return (
-        f"{reason}; page {nearest_of_all.row.chunk.page} of {nearest_of_all.row.file} was left out: {why}"
-        if why
-        else reason
-    )
+def _unsupported(
+    reason: str, foremost: RankedRow, clean: Sequence[RankedRow], dropped: Sequence[DroppedChunk]
+) -> Refused:
+    """A refusal for want of evidence, whose *reason* says so, too, where what comes nearest was read by nobody."""
+    why = next((each.reason for each in dropped if each.chunk_id == foremost.chunk_id), "")
+    left_out = f"; page {foremost.row.chunk.page} of {foremost.row.file} was left out: {why}" if why else ""
+    return refused(RefusalCode.NO_SUPPORTING_EVIDENCE, f"{reason}{left_out}", clean)
 
 
 def _written(judged: Judged, rules: AnswerRules, model: ModelForm | None) -> _Written:

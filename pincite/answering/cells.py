@@ -212,8 +212,8 @@ def _columns(question: ReadQuestion, row: Passage, table: Frequencies) -> Mappin
     else its words ask, and those that express the want alone ask for a column only where the others ask for none.
     """
     names = [name for name, _ in row.cells[1:] if name]
-    if of_period := asked_period(question, names):
-        return dict.fromkeys(of_period, _PICKED)
+    if timed := asked_period(question, names):
+        return dict.fromkeys(timed, _PICKED)
     if picked := [name for name in names if fit(question.values, read_values(_MONTHS.sub(r"\1 months", name))) > 0]:
         return dict.fromkeys(picked, _PICKED)
     spoken = frozenset(question.terms)

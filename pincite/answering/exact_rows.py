@@ -3,7 +3,6 @@ Rows that a question names whole, with a column of the period that it names: not
 no likeness decides whether such a row answers.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,11 +12,9 @@ from pincite.answering.sufficiency import Sufficiency
 from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
+from pincite.retrieval.named_rows import label_words, wants_a_figure
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
-
-_ASIDE = re.compile(r"\([^)]*\)")
-"""What a label says in brackets: the number of a note, the other sign ("Income (loss)")."""
 
 
 def with_periods(reads: Sequence[ReadChunk], question: ReadQuestion) -> list[ReadChunk]:
@@ -47,7 +44,7 @@ def exact_rows(question: ReadQuestion, reads: Sequence[ReadChunk], table: Freque
     A label that stands below several headings of its section is named with its own alone: an "Operating income" of one
     segment is not that of the whole.
     """
-    if question.want is None or not question.want.kinds or question.yes_no:
+    if not wants_a_figure(question):
         return frozenset()
     found = {
         passage: round(table.share(question.terms, passage.terms), 6)
@@ -59,7 +56,7 @@ def exact_rows(question: ReadQuestion, reads: Sequence[ReadChunk], table: Freque
 
 
 def _is_exact(question: ReadQuestion, row: Passage, read: ReadChunk, table: Frequencies) -> bool:
-    label = frozenset(term for term in terms_of(_ASIDE.sub(" ", row.label)) if term.isalpha())
+    label = label_words(row.label)
     if row.kind != "row" or not label or not label <= question.spoken.union(question.terms):
         return False
     told = row.terms | read.context | frozenset(terms_of(question.verb))

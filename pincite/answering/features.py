@@ -13,9 +13,8 @@ from pincite.passages.cutting import passages_of
 from pincite.passages.passage import Passage
 from pincite.question.defined_terms import defines
 from pincite.question.figures import picks
-from pincite.question.naming import cover_day
+from pincite.question.naming import named_days
 from pincite.question.parties import Called
-from pincite.question.periods import full_days
 from pincite.question.record import ReadQuestion
 from pincite.question.want import meets
 from pincite.values.calendar_words import MONTHS
@@ -64,7 +63,7 @@ def read_of(candidate: RankedRow) -> ReadChunk:
         passages,
         frozenset(terms_of(known)),
         frozenset(terms_of(candidate.row.chunk.text)).union(*beyond),
-        days=frozenset(map(cover_day, full_days(known))),
+        days=named_days(known),
     )
 
 
@@ -218,8 +217,7 @@ def open_values(question: ReadQuestion, read: ReadChunk) -> tuple[TypedValue, ..
 
 
 def _held(value: TypedValue, read: ReadChunk) -> bool:
-    days = frozenset(map(cover_day, full_days(value.text)))
-    return read.context.issuperset(terms_of(value.text)) and days <= read.days
+    return read.context.issuperset(terms_of(value.text)) and named_days(value.text) <= read.days
 
 
 def another(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> bool:

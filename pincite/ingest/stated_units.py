@@ -29,14 +29,14 @@ def _stated(chunks: Iterable[Chunk]) -> Iterable[StatedUnit]:
             unit = unit_of_all(sentence)
             if unit and unit not in seen:
                 seen.add(unit)
-                yield StatedUnit(text=_shortened(sentence), unit=unit, number=number)
+                yield StatedUnit(text=_shortened(sentence, unit), unit=unit, number=number)
 
 
 def _is_plain(chunk: Chunk) -> bool:
     return chunk.kind == "prose" and not chunk.flags
 
 
-def _shortened(sentence: str) -> str:
-    """A sentence without its stop, up to its first comma behind the unit where it is long."""
-    said = sentence.rstrip(" .")
-    return said if len(said) <= LONGEST_TITLE else said[: said.find(unit_of_all(sentence)) + len(unit_of_all(sentence))]
+def _shortened(sentence: str, unit: str) -> str:
+    """A sentence without its stop, and, where it is long, without what stands behind the *unit* as it is written."""
+    said, at = sentence.rstrip(" ."), sentence.find(unit)
+    return said if len(said) <= LONGEST_TITLE or at < 0 else said[: at + len(unit)]

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from pincite.question.entities import CANONICAL, canonical_dates
+from pincite.question.periods import full_days
 
 _ORDINALS = {
     word: str(number)
@@ -83,6 +84,11 @@ def days_of(text: str) -> frozenset[str]:
 def cover_day(day: str) -> str:
     """The token of a day on a cover: "as of jul 1 2023"."""
     return f"as of {canonical_dates(day)}"
+
+
+def named_days(text: str) -> frozenset[str]:
+    """The tokens of the days that *text* names with their year."""
+    return frozenset(map(cover_day, full_days(text)))
 
 
 @lru_cache(maxsize=65_536)

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 
 from pincite.question.figure_basis import months_in
-from pincite.question.naming import cover_day
-from pincite.question.periods import full_days, years
+from pincite.question.naming import named_days
+from pincite.question.periods import years
 from pincite.question.record import ReadQuestion
 
 
@@ -31,7 +31,7 @@ def _of_length(question: ReadQuestion, names: Sequence[str]) -> list[str]:
 
 
 def _of_days(question: ReadQuestion, names: Sequence[str]) -> list[str]:
-    return [name for name in names if question.days & _days(name)]
+    return [name for name in names if question.days & named_days(name)]
 
 
 def _of_years(question: ReadQuestion, names: Sequence[str]) -> list[str]:
@@ -46,7 +46,3 @@ def _of_years(question: ReadQuestion, names: Sequence[str]) -> list[str]:
 
 def _bearing(wanted: Collection[str], names: Sequence[str]) -> list[str]:
     return [name for name in names if years(name).intersection(wanted)]
-
-
-def _days(text: str) -> frozenset[str]:
-    return frozenset(map(cover_day, full_days(text)))

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.question.entities import entities
-from pincite.question.naming import codes_of, cover_day, days_of, versions_of
-from pincite.question.periods import asks_for_latest, asks_for_previous, full_days, periods
+from pincite.question.naming import codes_of, days_of, named_days, versions_of
+from pincite.question.periods import asks_for_latest, asks_for_previous, periods
 from pincite.question.stems import STOP_WORDS, content_words, words
 from pincite.values.calendar_words import MONTHS
 from pincite.values.frequencies import frequencies
@@ -48,7 +48,7 @@ def pointers_of(question: str) -> Pointers:
     names = {
         "".join(run).lower() for run in joined if lower or all(word[0].isupper() or word[0].isdigit() for word in run)
     } - STOP_WORDS
-    days = set(map(cover_day, full_days(question)))
+    days = named_days(question)
     codes = (
         {"".join(run).lower() for run in joined}
         | codes_of(question)

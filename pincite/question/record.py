@@ -20,10 +20,10 @@ from pincite.question.figure_basis import FigureBasis, figure_basis_of, period_w
 from pincite.question.figures import SeriesPlace, figures_in, places
 from pincite.question.intents import intents_in, phrased
 from pincite.question.matter import act_of, content_terms, matter_of, values_in, verb_of, wants_yes_or_no
-from pincite.question.naming import cover_day, versions_of
+from pincite.question.naming import named_days, versions_of
 from pincite.question.papers import without_name, without_paper
 from pincite.question.particulars import Particulars, particulars_of
-from pincite.question.periods import full_days, periods, reached_years, years
+from pincite.question.periods import periods, reached_years, years
 from pincite.question.pointers import Pointers, pointers_of
 from pincite.question.search_wording import Wording, wording_of
 from pincite.question.stems import content_words, neighbours
@@ -59,8 +59,8 @@ class ReadQuestion:
     figure has to stand on; ``places`` the places in a series that it names ("step 3"); ``particulars`` what it insists
     on beside all that; ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put;
     ``period_words`` those by which it says of what period a figure is; ``verb`` what the one who has the figure does
-    ("how much does Example hold"); ``days`` those that it names with
-    their year; ``spoken`` all its stems, with what only frames it.
+    ("how much does Example hold"); ``days`` those that it names with their year; ``spoken`` all its stems,
+    with what only frames it.
 
     ``spelled`` are the short forms that the evidence explains, known once there is evidence; ``day`` is the one on
     which an answer has to hold: that which the question names, else the one on which it is judged, None where neither
@@ -160,7 +160,7 @@ def read_question(
         contrasts=contrasts_of(bare),
         asks=asks_of(bare, text),
         period_words=period_words(bare),
-        days=frozenset(map(cover_day, full_days(bare))),
+        days=named_days(bare),
         verb=verb_of(bare),
         spoken=frozenset(terms_of(bare)),
         day=asked_day(bare) or as_of,

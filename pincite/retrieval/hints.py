@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from pincite.model.documents import Authority, Document
 from pincite.model.retrieval import DocumentHint
-from pincite.question.naming import cover_day, numbered_part, series_of
-from pincite.question.periods import full_days, quarter_in_words
+from pincite.question.naming import named_days, numbered_part, series_of
+from pincite.question.periods import quarter_in_words
 from pincite.question.pointers import Pointers
 from pincite.question.stems import words
 from pincite.retrieval.profiles import Profile, profile
@@ -78,7 +78,7 @@ class DocumentMatch:
 
     def contradicted(self, doc_id: str, text: str = "") -> float:
         """Part of the hints that this document contradicts with *text*, a page of it, in [0, 1)."""
-        if self.days and self.days.issubset(map(cover_day, full_days(text))):
+        if self.days and self.days <= named_days(text):
             return 0.0
         by_name = self.by_name.get(doc_id, 0.0)
         forgiven = by_name if by_name and self.names <= set(words(text)) else 0.0

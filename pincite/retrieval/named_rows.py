@@ -37,10 +37,10 @@ def named_weight(question: ReadQuestion, chunk: Chunk, table: Frequencies) -> fl
 
 
 def _weight(label: str, of: Sequence[str], spoken: frozenset[str], table: Frequencies) -> float:
-    words = _words(label)
+    words = label_words(label)
     if not words or not words <= spoken:
         return 0.0
-    named = words.union(*(group for each in of if (group := _words(each)) <= spoken))
+    named = words.union(*(group for each in of if (group := label_words(each)) <= spoken))
     return sum(table.weight(term) for term in sorted(named))
 
 
@@ -56,7 +56,8 @@ def _labels(chunk: Chunk) -> list[tuple[str, list[str]]]:
     ]
 
 
-def _words(label: str) -> frozenset[str]:
+def label_words(label: str) -> frozenset[str]:
+    """The words by which the label of a row is named whole: without what stands in brackets, and without figures."""
     return frozenset(term for term in terms_of(_ASIDE.sub(" ", label)) if term.isalpha())
 
 

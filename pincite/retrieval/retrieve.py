@@ -13,8 +13,8 @@ from pincite.model.stages import FoundRow, KeptRow, ScoredRow
 from pincite.ports import Embedder, Index, Reranker, Vectors
 from pincite.question.asides import what_is_asked
 from pincite.question.mending import mended, written_by
-from pincite.question.naming import cover_day
-from pincite.question.periods import full_days, years
+from pincite.question.naming import named_days
+from pincite.question.periods import years
 from pincite.question.record import ReadQuestion, read_question
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.amendments import with_amending
@@ -278,7 +278,7 @@ def _held_against(found: FoundRow, fused: float, plan: Plan, rules: Contracts, o
 
 def _of_other_days(question: ReadQuestion, header: Sequence[str]) -> bool:
     """Whether the columns of a table are of days, in full, of which the question names others and none of these."""
-    named = frozenset(map(cover_day, full_days(" ".join(header))))
+    named = named_days(" ".join(header))
     return bool(question.days and named) and question.days.isdisjoint(named)
 
 

@@ -3,9 +3,17 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import numpy as np
+
 from evals.cases.sealed_cases import SealedQuestion, gives
+from evals.running.candidate import CandidateSystem
+from pincite.adapters.models.minilm import DIMENSION
+from pincite.build import Stages
 from pincite.contracts import DATA
-from scripts.check_reading import ReadingRow
+from pincite.engine import Engine
+from pincite.model.chunks import IndexedChunk
+from pincite.ports import Eligibility, Index
+from scripts.check_reading import ReadingRow, rows_of
 from scripts.render_docs import render
 
 READING = DATA / "reading"
@@ -34,6 +42,21 @@ def placed(rows: Sequence[ReadingRow], external: Path | None, docs: Path, corpus
             (folder / f"{Path(name).stem}.pdf").write_bytes(render((corpus or READING) / "sources" / name))
         else:
             (folder / name).write_bytes(public[name].read_bytes())
+
+
+def opened(split: str, external: Path, scratch: Path, recipe: str) -> tuple[list[ReadingRow], dict[str, Engine]]:
+    """The questions of *split*, and by tenant an engine over all papers of that split, built under *scratch*."""
+    rows = [row for row in rows_of(READING / "questions.jsonl") if row.split == split]
+    docs, lake = scratch / "docs", scratch / "lake"
+    placed(rows, external, docs)
+    system = CandidateSystem(lake, Stages(docs, lake, recipe).candidates(), recipe)
+    return rows, {tenant: system.engine(tenant) for tenant in (OWN, PUBLIC)}
+
+
+def every_row(index: Index) -> list[IndexedChunk]:
+    """Every row: whatever is looked up, all are nearest where as many are asked for as there are."""
+    (found,) = index.vector(np.eye(1, DIMENSION, dtype=np.float32), index.count(), Eligibility(include_superseded=True))
+    return [hit.row for hit in found]
 
 
 def as_a_case(row: ReadingRow) -> SealedQuestion:

@@ -8,16 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from evals.running.candidate import CandidateSystem
 from evals.running.sealed_run import AS_OF
-from pincite.adapters.models.minilm import DIMENSION
-from pincite.build import Stages
-from pincite.model.evidence import Hit
-from pincite.ports import Eligibility, Index
+from pincite.ports import Index
 from pincite.question.record import read_question
 from pincite.retrieval.rules import Contracts
-from scripts.check_reading import ReadingRow, rows_of
-from scripts.measuring.reading_papers import OWN, PUBLIC, READING, answered_by, placed, tenant_of
+from scripts.check_reading import ReadingRow
+from scripts.measuring.reading_papers import answered_by, every_row, opened, tenant_of
 
 RECIPE = '[embedder]\nquestions = "as-texts"\n'
 """The default recipe without what is trained here."""
@@ -44,37 +40,30 @@ def searched(split: str, external: Path, scratch: Path) -> list[Searched]:
     The answerable questions of *split*, by tenant, among the chunks of all papers of that split, which are built under
     *scratch*; one that no chunk by itself answers is left out.
     """
-    rows = [row for row in rows_of(READING / "questions.jsonl") if row.split == split]
-    docs, lake, recipe = scratch / "docs", scratch / "lake", scratch / "untrained.toml"
-    placed(rows, external, docs)
+    scratch.mkdir(parents=True, exist_ok=True)
+    recipe = scratch / "untrained.toml"
     recipe.write_text(RECIPE, encoding="utf-8")
-    system = CandidateSystem(lake, Stages(docs, lake, str(recipe)).candidates(), str(recipe))
+    rows, engines = opened(split, external, scratch, str(recipe))
     return [
-        among([row for row in rows if tenant_of(row.document) == tenant], system.engine(tenant).index)
-        for tenant in (OWN, PUBLIC)
+        among([row for row in rows if tenant_of(row.document) == tenant], engine.index)
+        for tenant, engine in engines.items()
     ]
 
 
 def among(rows: Sequence[ReadingRow], index: Index) -> Searched:
     """Those of *rows* that a chunk of *index* answers by itself, among all its chunks."""
-    hits = _all(index)
-    vectors = index.vectors_of([hit.row.chunk.chunk_id for hit in hits])
+    every = every_row(index)
+    vectors = index.vectors_of([each.chunk.chunk_id for each in every])
     papers: dict[str, list[int]] = {}
-    for at, hit in enumerate(hits):
-        papers.setdefault(Path(hit.row.file).stem, []).append(at)
+    for at, each in enumerate(every):
+        papers.setdefault(Path(each.file).stem, []).append(at)
     found = []
     for row in tqdm(rows, unit="question", disable=None):
         own = papers.get(Path(row.document).stem, [])
-        right = tuple(at for at in own if answered_by(row, [(hits[at].row.file, hits[at].row.chunk.text)]))
+        right = tuple(at for at in own if answered_by(row, [(every[at].file, every[at].chunk.text)]))
         if right:
             found.append(Sought(as_embedded(row.question), right))
-    return Searched(np.stack([vectors[hit.row.chunk.chunk_id] for hit in hits]), tuple(found))
-
-
-def _all(index: Index) -> list[Hit]:
-    """Every row: whatever is looked up, all are nearest where as many are asked for as there are."""
-    (found,) = index.vector(np.eye(1, DIMENSION, dtype=np.float32), index.count(), Eligibility(include_superseded=True))
-    return found
+    return Searched(np.stack([vectors[each.chunk.chunk_id] for each in every]), tuple(found))
 
 
 def as_embedded(question: str) -> str:

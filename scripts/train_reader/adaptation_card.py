@@ -29,6 +29,8 @@ def card(  # noqa: PLR0913, PLR0917 - all that is told of it
     )
 
     begun = ", begun with the adaptation before it" if settings["go_on"] else ""
+    layers = f", layers from {settings['lowest']} on" if settings["lowest"] else ""
+    wording = f"beside {settings['wording']:g} times what the wording of a question tells by itself"
 
     def counted(asked: Sequence[Asked]) -> str:
         statements = [each for one in asked for each in one.statements]
@@ -46,7 +48,8 @@ matrix of its layers one of rank {settings["rank"]}, and its own biases, norms a
   {counted(found.own)}
 - and on public ones, whose passages are cut into sentences and rows, each asked {settings["public"]} times:
   {counted(found.public)}
-- {settings["questions"]} questions a step, rate {settings["rate"]:g}{begun}
+- {settings["questions"]} questions a step, rate {settings["rate"]:g}{begun}{layers}
+- {wording}
 - calibrated on `reading_dev`: {counted(found.own_dev)};
   logit × {calibration[0]} + {calibration[1]}
 {figures}

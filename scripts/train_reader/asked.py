@@ -21,8 +21,8 @@ class Statement:
 @dataclass(frozen=True, slots=True)
 class Asked:
     """
-    A question with its statements, the nearest first, none of which answers a near miss; *paper* is the file that it
-    asks about, empty where that is not known.
+    A question with its statements, of those that do not answer the nearest first; none answers a near miss. *paper* is
+    the file that it asks about, empty where that is not known.
     """
 
     question: str

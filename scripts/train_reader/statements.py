@@ -3,6 +3,7 @@ The project's own questions with rows and sentences by themselves, each with whe
 brings from all papers, or those of its own paper that come nearest.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -11,27 +12,22 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from evals.running.candidate import CandidateSystem
 from evals.running.sealed_run import AS_OF
 from pincite.answering.doubt import placed
 from pincite.answering.features import ReadChunk
 from pincite.answering.judged import seen_evidence
 from pincite.answering.nearness import Embed
-from pincite.build import Stages
 from pincite.engine import Engine, Question
+from pincite.model.chunks import IndexedChunk, place_in_paper
 from pincite.passages.cutting import passages_of
 from pincite.passages.passage import Passage
 from pincite.values.terms import terms_of
-from scripts.check_reading import ReadingRow, rows_of
-from scripts.measuring.reading_papers import OWN, PUBLIC, READING, answered_by, tenant_of
-from scripts.measuring.reading_papers import placed as papers_placed
+from scripts.check_reading import ReadingRow
+from scripts.measuring.reading_papers import OWN, answered_by, every_row, opened, tenant_of
 from scripts.train_reader.asked import Asked, Statement
 
 MOST = 16
 """Statements of one question: those that come nearest and cover most of it."""
-
-MOST_CHUNKS = 2000
-"""Chunks of one paper that are looked for, far more than any has."""
 
 RECIPE = "default"
 
@@ -41,7 +37,7 @@ def brought(split: str, external: Path, scratch: Path) -> Iterator[Asked]:
     The questions of *split* with what the product's own retrieval brings from all papers of that split, built under
     *scratch*; one for which it brings nothing is left out.
     """
-    rows, engines = _opened(split, external, scratch)
+    rows, engines = opened(split, external, scratch, RECIPE)
     embed = remembering(engines[OWN].embedder.embed)
     for row in tqdm(rows, unit="question", disable=None):
         if found := _asked(row, engines[tenant_of(row.document)], embed):
@@ -50,27 +46,18 @@ def brought(split: str, external: Path, scratch: Path) -> Iterator[Asked]:
 
 def of_own_papers(split: str, external: Path, scratch: Path) -> Iterator[Asked]:
     """
-    The same with what comes nearest in the paper that a question asks about, which takes a hundredth of the time.
+    The questions of *split* with what comes nearest in the paper that each asks about, which takes minutes where to
+    search all papers takes hours.
     """
-    rows, engines = _opened(split, external, scratch)
+    rows, engines = opened(split, external, scratch, RECIPE)
     embed = remembering(engines[OWN].embedder.embed)
-    papers = {
-        (tenant, Path(document.file).stem): _said_by(engine, document.doc_id)
-        for tenant, engine in engines.items()
-        for document in engine.documents
-    }
+    papers: dict[tuple[str, str], list[_Said]] = defaultdict(list)
+    for tenant, engine in engines.items():
+        for chunk in sorted(every_row(engine.index), key=lambda each: place_in_paper(each.chunk.chunk_id)):
+            papers[tenant, Path(chunk.file).stem] += _said_in(chunk)
     for row in tqdm(rows, unit="question", disable=None):
-        said = papers[tenant_of(row.document), Path(row.document).stem]
-        if said:
+        if said := papers[tenant_of(row.document), Path(row.document).stem]:
             yield _nearest(row, said, embed)
-
-
-def _opened(split: str, external: Path, scratch: Path) -> tuple[list[ReadingRow], dict[str, Engine]]:
-    rows = [row for row in rows_of(READING / "questions.jsonl") if row.split == split]
-    docs, lake = scratch / "docs", scratch / "lake"
-    papers_placed(rows, external, docs)
-    system = CandidateSystem(lake, Stages(docs, lake, RECIPE).candidates(), RECIPE)
-    return rows, {tenant: system.engine(tenant) for tenant in (OWN, PUBLIC)}
 
 
 class _Said(NamedTuple):
@@ -82,14 +69,9 @@ class _Said(NamedTuple):
     terms: frozenset[str]
 
 
-def _said_by(engine: Engine, doc_id: str) -> list[_Said]:
-    rows = engine.index.rows([f"{doc_id}-chunk-{at}" for at in range(MOST_CHUNKS)])
-    said = [
-        (passage, row.file, ". ".join((row.doc_title, *row.chunk.section, passage.said)))
-        for row in rows
-        for passage in passages_of(row.chunk)
-    ]
-    return [_Said(passage, file, text, frozenset(terms_of(text))) for passage, file, text in said]
+def _said_in(row: IndexedChunk) -> list[_Said]:
+    said = [(each, ". ".join((row.doc_title, *row.chunk.section, each.said))) for each in passages_of(row.chunk)]
+    return [_Said(passage, row.file, placed, frozenset(terms_of(placed))) for passage, placed in said]
 
 
 def _nearest(row: ReadingRow, said: Sequence[_Said], embed: Embed) -> Asked:

@@ -37,3 +37,9 @@ def test_each_unit_is_known_once_and_a_paper_of_many_units_has_none_for_all() ->
 def test_of_a_long_sentence_it_is_said_what_ends_with_the_unit() -> None:
     long = "All rents in CHF per month, heating, water, lift, stairs, garden, gate, lamps and laundry included."
     assert _chunks(long, "Attic\t900")[-1].units[0].text == "All rents in CHF per month"
+
+
+def test_a_long_sentence_whose_unit_is_written_otherwise_is_said_whole() -> None:
+    long = "All rents in thousands of francs (heating, water, lift, stairs, garden, gate, lamps and laundry included)."
+    (unit,) = _chunks(long, "Attic\t9")[-1].units
+    assert (unit.unit, unit.text) == ("thousand francs", long.rstrip("."))

@@ -9,7 +9,6 @@ from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from scripts.check_reading import ReadingRow
 from scripts.measuring import reading_papers
 from scripts.measuring.memory_index import MemoryIndex
-from scripts.train_embedder import sought
 from scripts.train_embedder.sought import among, as_embedded, searched
 from tests.pincite.retrieval.library import row
 
@@ -63,7 +62,7 @@ def test_the_papers_of_a_split_are_built_and_searched_by_tenant(
     public.write_bytes(reading_papers.render(tmp_path / "public" / "fees.md"))
     rows = [asked("holds.md", "72 hours"), asked("fees.pdf", "9 days"), asked("fees.pdf", None)]
     other = asked("elsewhere.md", "3 days").model_copy(update={"split": "dev"})
-    monkeypatch.setattr(sought, "rows_of", lambda _: [*rows, other])
+    monkeypatch.setattr(reading_papers, "rows_of", lambda _: [*rows, other])
     monkeypatch.setattr(reading_papers, "READING", tmp_path / "reading")
     own, fees = searched("train", tmp_path / "public", tmp_path / "scratch")
     assert [len(own.sought), len(fees.sought)] == [1, 1]

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from scripts.measuring import reading_papers
-from scripts.train_reader import statements
 from scripts.train_reader.statements import of_own_papers
 from tests.scripts.train_embedder.test_sought import asked
 
@@ -27,7 +26,7 @@ def test_a_question_gets_the_statements_of_its_paper_the_nearest_first_with_whet
         asked("public.pdf", None),
         asked("later.md", "1 day").model_copy(update={"split": "dev"}),
     ]
-    monkeypatch.setattr(statements, "rows_of", lambda _: rows)
+    monkeypatch.setattr(reading_papers, "rows_of", lambda _: rows)
     monkeypatch.setattr(reading_papers, "READING", tmp_path / "reading")
     found = list(of_own_papers("train", tmp_path, tmp_path / "scratch"))
     assert [one.paper for one in found] == ["holds.md", "fees.md", "public.pdf"]
