@@ -169,6 +169,21 @@ def test_a_refusal_says_that_what_comes_nearest_was_left_out_for_what_it_tells_a
     assert refusal.reason.endswith("page 1 of news.pdf was left out: instructions aimed at a model")
 
 
+def test_what_takes_a_clause_off_the_thing_that_is_asked_about_leads_and_is_not_sure() -> None:
+    rules = row(
+        "moorings",
+        0,
+        "3.1 The harbour master may prolong a mooring once by two days.\n3.3 Clause 3.1 does not apply to rafts.",
+    )
+    of_rafts, of_boats = (
+        _answered(engine([*ROWS, rules]), f"May the harbour master prolong the mooring of {thing}?")
+        for thing in ("rafts", "a boat")
+    )
+    assert "does not apply to rafts" in of_rafts.sentences[0].text
+    assert of_rafts.confidence is not Confidence.HIGH
+    assert "does not apply" not in of_boats.sentences[0].text
+
+
 def test_a_question_for_a_document_that_could_not_be_read_is_parse_failed() -> None:
     unread = document(row("sop-099", 0, "x", title="SOP-099 Visitors"))
     refusal = _refused(engine([CLEANING], failed=[unread]), "What does SOP-099 say about visitors?")
