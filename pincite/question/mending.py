@@ -48,11 +48,11 @@ def without_slips(text: str, evidence: Iterable[str], table: Frequencies, writte
 
     A slip is a word of four letters or more in small letters that neither general text nor the evidence holds: a name
     that is not known is another name, never a slip. It becomes a word of the evidence at one change (a letter more,
-    less or other, two in each other's place; a scanner's look-alikes are none), or a common word of general
-    English, or one of the evidence's: a long one at two changes, a short one where two letters changed places. At two
-    changes no word that general English lacks is meant: "prednisone" is not "prednisolone". Of several the nearest, one of the evidence before another, the most
-    frequent, the first by letters. A rare word that people write (in a dictionary, or *written*) becomes another form
-    of itself at most: "risky" may be "risk", "sterling" not "steeling".
+    less or other, two in each other's place; a scanner's look-alikes are none), or a common word of general English, or
+    one of the evidence's: a long one at two changes, a short one where two letters changed places. At two changes no
+    word that general English lacks is meant: "prednisone" is not "prednisolone". Of several the nearest, one of the
+    evidence before another, the most frequent, the first by letters. A rare word that people write (in a dictionary, or
+    *written*) becomes another form of itself at most: "risky" may be "risk", "sterling" not "steeling".
     """
     spoken = Counter(word.lower() for piece in evidence for word in _WORD.findall(piece)) + Counter(STOP_WORDS)
     stems = {stem(word) for word in spoken}
