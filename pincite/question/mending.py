@@ -51,8 +51,8 @@ def without_slips(text: str, evidence: Iterable[str], table: Frequencies, writte
     less or other, two in each other's place; a scanner's look-alikes are none), or a common word of general English, or
     one of the evidence's: a long one at two changes, a short one where two letters changed places. At two changes no
     word that general English lacks is meant: "prednisone" is not "prednisolone". Of several the nearest, one of the
-    evidence before another, the most frequent, the first by letters. A rare word that people write (in a dictionary, or
-    *written*) becomes another form of itself at most: "risky" may be "risk", "sterling" not "steeling".
+    evidence before another, the most frequent, the first by letters. A rare word that people write (*written*) becomes
+    another form of itself at most: "risky" may be "risk", "sterling" not "steeling".
     """
     spoken = Counter(word.lower() for piece in evidence for word in _WORD.findall(piece)) + Counter(STOP_WORDS)
     stems = {stem(word) for word in spoken}
@@ -68,7 +68,7 @@ def without_slips(text: str, evidence: Iterable[str], table: Frequencies, writte
         ):
             return word
         near = _nearest(word, spoken)
-        if word in _english() or written(word):
+        if written(word):
             return near if near and (near.startswith(word) or word.startswith(near)) else word
         return near or _meant(word, spoken, table) or _scanned(word, table) or word
 
@@ -99,7 +99,7 @@ def _meant(word: str, spoken: Counter[str], table: Frequencies) -> str | None:
     The word of general English that *word* was meant to be, one that the evidence holds or that is common; None where
     none is near enough.
     """
-    if not word.isalpha():
+    if not word.isalpha() or word in _english():
         return None
     farthest = 2 if len(word) >= _LONG else 1
     near = process.extract_iter(

@@ -94,6 +94,12 @@ def test_a_long_word_is_mended_at_two_changes_and_a_short_one_where_two_letters_
     )
 
 
+def test_a_word_of_the_dictionary_becomes_one_of_the_evidence_alone() -> None:
+    asked = read_question("who is the duty manger here")
+    assert mended(asked, ["Call the manager."], frequencies(), _unwritten) == "who is the duty manager here"
+    assert mended(asked, ["Call the guide."], frequencies(), _unwritten) == asked.text
+
+
 def test_of_two_words_as_near_the_one_of_the_evidence_is_meant() -> None:
     asked = read_question("how many barches are stressed")
     assert mended(asked, ["One of the batches is kept."], frequencies(), _unwritten) == "how many batches are stressed"
