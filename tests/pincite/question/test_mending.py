@@ -69,12 +69,45 @@ def test_common_words_other_names_and_words_two_changes_away_are_no_slips(questi
 
 
 def test_a_rare_word_that_people_write_is_no_slip() -> None:
-    evidence = ["The vessel is of steel."]
+    evidence = ["Bloggers and guides go free."]
+    question = read_question("do vloggers pay")
+    assert mended(question, evidence, frequencies(), _unwritten) == "do bloggers pay"
+    assert mended(question, evidence, frequencies(), lambda word: word == "vloggers") == "do vloggers pay"
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("differerit", "different"),
+        ("continttous", "continuous"),
+        ("temperatnrc", "temperature"),
+        ("mohter", "mother"),
+        ("chnage", "change"),
+    ],
+)
+def test_a_long_word_is_mended_at_two_changes_and_a_short_one_where_two_letters_changed_places(
+    slip: str, meant: str
+) -> None:
     assert (
-        mended(read_question("is the sterling class hedged"), evidence, frequencies(), _unwritten)
-        != "is the sterling class hedged"
+        mended(read_question(f"is it a {slip} one"), ["The guide leads the group."], frequencies(), _unwritten)
+        == f"is it a {meant} one"
     )
-    assert (
-        mended(read_question("is the sterling class hedged"), evidence, frequencies(), lambda word: word == "sterling")
-        == "is the sterling class hedged"
-    )
+
+
+def test_a_word_of_the_dictionary_becomes_one_of_the_evidence_alone() -> None:
+    asked = read_question("who is the duty manger here")
+    assert mended(asked, ["Call the manager."], frequencies(), _unwritten) == "who is the duty manager here"
+    assert mended(asked, ["Call the guide."], frequencies(), _unwritten) == asked.text
+
+
+def test_of_two_words_as_near_the_one_of_the_evidence_is_meant() -> None:
+    asked = read_question("how many barches are stressed")
+    assert mended(asked, ["One of the batches is kept."], frequencies(), _unwritten) == "how many batches are stressed"
+    assert mended(asked, ["One of the lots is kept."], frequencies(), _unwritten) == asked.text
+
+
+@pytest.mark.parametrize("name", ["prednisone", "fluvoxamine", "vensartil", "dichloromethane"])
+def test_the_name_of_a_substance_does_not_become_another_one(name: str) -> None:
+    evidence = ["Prednisolone, fluoxetine, valsartan and chloromethane are stored cold."]
+    asked = read_question(f"how is {name} stored")
+    assert mended(asked, evidence, frequencies(), _unwritten) == asked.text
