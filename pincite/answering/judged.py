@@ -12,6 +12,7 @@ from pincite.answering.fitting import gives
 from pincite.answering.local import relevant_reads
 from pincite.answering.nearness import Embed, nearness
 from pincite.answering.reading import Readings, readings
+from pincite.answering.stated_bounds import bounded, put_as_stated
 from pincite.answering.sufficiency import (
     Sufficiency,
     SufficiencyModel,
@@ -160,7 +161,9 @@ def seen_evidence(
     reads = relevant_reads(spelled, question, table, limit=limit, first=frozenset(p.chunk.chunk_id for p in exact))
     papers = {read.candidate.row.chunk.doc_id for read in reads}
     titles = [read for read in spelled if not read.passages and read.candidate.row.chunk.doc_id in papers]
-    constraints = constrain(question, reads, table, titles)
+    stated = bounded(question, reads)
+    question = put_as_stated(question, stated)
+    constraints = constrain(question, reads, table, titles, out=stated.out)
     if reader is None:
         near = nearness(question, reads, constraints.open, embed, table, exact)
         return Seen(question, reads, constraints, near, table, None, exact)

@@ -3,8 +3,8 @@ A question, read once: one frozen record, which search and answer are handed and
 again.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
@@ -31,6 +31,7 @@ from pincite.question.trips import in_context
 from pincite.question.want import Want
 from pincite.question.wanted_unit import Dimension, wanted_unit
 from pincite.question.wants import want_of
+from pincite.values.bounds import Quantity, quantities
 from pincite.values.names import names
 from pincite.values.terms import terms_of
 from pincite.values.words import WORD
@@ -60,11 +61,11 @@ class ReadQuestion:
     on beside all that; ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put;
     ``period_words`` those by which it says of what period a figure is; ``verb`` what the one who has the figure does
     ("how much does Example hold"); ``days`` those that it names with their year; ``spoken`` all its stems,
-    with what only frames it.
+    with what only frames it; ``quantities`` its figures with what each is of.
 
     ``spelled`` are the short forms that the evidence explains, known once there is evidence; ``day`` is the one on
     which an answer has to hold: that which the question names, else the one on which it is judged, None where neither
-    is known.
+    is known. ``put`` are other wordings of it, by what they are put to: by a passage that states it otherwise, say.
     """
 
     asked: str
@@ -102,8 +103,18 @@ class ReadQuestion:
     days: frozenset[str]
     verb: str
     spoken: frozenset[str]
+    quantities: tuple[Quantity, ...] = ()
     spelled: frozenset[str] = frozenset()
     day: date | None = None
+    put: Mapping[Hashable, str] = field(default_factory=dict, compare=False)
+
+    def put_to(self, what: Hashable) -> str:
+        """The question in the words in which it is put to *what*."""
+        return self.put.get(what, self.bare)
+
+    def with_figure(self, figure: Quantity, words: str) -> str:
+        """The question with *words* in the place of one of its ``quantities``."""
+        return f"{self.bare[: figure.start]}{words}{self.bare[figure.end :]}"
 
 
 def read_question(
@@ -163,5 +174,6 @@ def read_question(
         days=named_days(bare),
         verb=verb_of(bare),
         spoken=frozenset(terms_of(bare)),
+        quantities=quantities(bare),
         day=asked_day(bare) or as_of,
     )

@@ -1,0 +1,82 @@
+"""
+Statements that are told apart by the bounds of one quantity, "more than 2 but not more than 24 hours", "more than 24
+hours": of those the ones whose bounds hold the figure of the question, and the question as they would put it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from pincite.answering.features import ReadChunk
+from pincite.passages.passage import Passage
+from pincite.question.record import ReadQuestion
+from pincite.values.bounds import Quantity, quantities
+
+_Bounded = Mapping[Passage, Sequence[Quantity]]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounded:
+    """
+    The passages whose bounds leave a figure of the question ``out`` where those of another hold it, and these others,
+    each with the figure and the bounds that hold it.
+    """
+
+    out: frozenset[Passage] = frozenset()
+    held: Mapping[Passage, tuple[Quantity, Quantity]] = field(default_factory=dict)
+
+
+def bounded(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Bounded:
+    """
+    Hold what *reads* state in prose against the figures of the question.
+
+    Bounds of one paper tell cases apart where they are on the same quantity ("delay") in one unit and have nothing but
+    an end in common. A passage that has the figure in none of its bounds is out where another one, of another case, has
+    it.
+    """
+    out: set[Passage] = set()
+    held: dict[Passage, tuple[Quantity, Quantity]] = {}
+    for passages in _scales(question, reads) if question.quantities else ():
+        asked = [each for each in question.quantities if _alike(each, next(iter(passages.values()))[0])]
+        holding = {p: pair for p, own in passages.items() if (pair := _held(asked, own))}
+        contrary = [
+            p
+            for p, own in passages.items()
+            if p not in holding and any(all(each.is_apart(bound) for each in own) for _, bound in holding.values())
+        ]
+        if contrary:
+            out.update(contrary)
+            held |= holding
+    return Bounded(frozenset(out - held.keys()), held)
+
+
+def put_as_stated(question: ReadQuestion, found: Bounded) -> ReadQuestion:
+    """
+    The question with its wordings for a reader: of a passage that holds its figure, and of that one's chunk, with the
+    bounds in the place of the figure, which they contain.
+    """
+    put: dict[object, str] = {}
+    for passage, (asked, bound) in found.held.items():
+        if asked.is_point:
+            wording = question.with_figure(asked, bound.words)
+            put[passage] = wording
+            put.setdefault(passage.chunk.chunk_id, wording)
+    return replace(question, put=put) if put else question
+
+
+def _scales(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Iterator[_Bounded]:
+    """What bounds a quantity that may be one of the question, by paper, quantity and unit."""
+    scales: dict[tuple[str, str, str, str], dict[Passage, list[Quantity]]] = defaultdict(lambda: defaultdict(list))
+    for passage in (p for read in reads for p in read.passages if p.kind != "row"):
+        for bound in quantities(passage.text):
+            if not bound.is_point and any(_alike(each, bound) for each in question.quantities):
+                scales[passage.chunk.doc_id, bound.of, bound.kind, bound.unit][passage].append(bound)
+    yield from scales.values()
+
+
+def _alike(asked: Quantity, bound: Quantity) -> bool:
+    return (asked.kind, asked.unit) == (bound.kind, bound.unit)
+
+
+def _held(asked: Sequence[Quantity], bounds: Sequence[Quantity]) -> tuple[Quantity, Quantity] | None:
+    return next(((each, bound) for each in asked for bound in bounds if bound.meets(each)), None)
