@@ -14,6 +14,7 @@ from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.amending import amendments, as_amended
 from pincite.values.frequencies import Frequencies
+from pincite.values.measures import CURRENCY
 from pincite.values.reader import read_values
 
 _BOUND = re.compile(
@@ -81,14 +82,14 @@ def amended_first(question: ReadQuestion, passage: Passage, *, instead: bool) ->
 def _figure(question: ReadQuestion, passage: Passage, table: Frequencies) -> str | None:
     """
     The cell of a row that is asked for, with the unit that its table states once, and in full: "54,000 thousand = 54.0
-    million"; a percentage needs none.
+    million"; a percentage and a sum with its currency need none.
     """
     at = asked_cell(question, passage, table) if passage.figures or of_period(question, passage) else None
     if at is None:
         return None
     told = passage.figures[at] if at < len(passage.figures) else ""
     cell = passage.cells[at][1] if at < len(passage.cells) else ""
-    return told or (cell if cell.endswith("%") else None)
+    return told or (cell if cell.endswith("%") or CURRENCY.search(cell) else None)
 
 
 def _value(question: ReadQuestion, passage: Passage, table: Frequencies) -> str | None:

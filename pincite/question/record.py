@@ -25,6 +25,7 @@ from pincite.question.papers import without_name, without_paper
 from pincite.question.particulars import Particulars, particulars_of
 from pincite.question.periods import periods, reached_years, years
 from pincite.question.pointers import Pointers, pointers_of
+from pincite.question.rates import rate_terms, rates_asked
 from pincite.question.search_wording import Wording, wording_of
 from pincite.question.stems import content_words, neighbours
 from pincite.question.trips import in_context
@@ -61,7 +62,8 @@ class ReadQuestion:
     on beside all that; ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put;
     ``period_words`` those by which it says of what period a figure is; ``verb`` what the one who has the figure does
     ("how much does Example hold"); ``days`` those that it names with their year; ``spoken`` all its stems,
-    with what only frames it; ``quantities`` its figures with what each is of.
+    with what only frames it; ``quantities`` its figures with what each is of; ``rates``
+    the times for which it may ask a price ("week").
 
     ``spelled`` are the short forms that the evidence explains, known once there is evidence; ``day`` is the one on
     which an answer has to hold: that which the question names, else the one on which it is judged, None where neither
@@ -104,6 +106,7 @@ class ReadQuestion:
     verb: str
     spoken: frozenset[str]
     quantities: tuple[Quantity, ...] = ()
+    rates: frozenset[str] = frozenset()
     spelled: frozenset[str] = frozenset()
     day: date | None = None
     put: Mapping[Hashable, str] = field(default_factory=dict, compare=False)
@@ -111,6 +114,11 @@ class ReadQuestion:
     def put_to(self, what: Hashable) -> str:
         """The question in the words in which it is put to *what*."""
         return self.put.get(what, self.bare)
+
+    @property
+    def rate_terms(self) -> frozenset[str]:
+        """The terms that name the ``rates``."""
+        return rate_terms(self.rates)
 
     def with_figure(self, figure: Quantity, words: str) -> str:
         """The question with *words* in the place of one of its ``quantities``."""
@@ -175,5 +183,6 @@ def read_question(
         verb=verb_of(bare),
         spoken=frozenset(terms_of(bare)),
         quantities=quantities(bare),
+        rates=rates_asked(bare),
         day=asked_day(bare) or as_of,
     )
