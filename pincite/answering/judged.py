@@ -14,6 +14,7 @@ from pincite.answering.nearness import Embed, nearness
 from pincite.answering.other_rates import at_other_rates
 from pincite.answering.reading import Readings, readings
 from pincite.answering.stated_bounds import bounded, put_as_stated
+from pincite.answering.stated_days import in_season, merged
 from pincite.answering.sufficiency import (
     Sufficiency,
     SufficiencyModel,
@@ -162,7 +163,7 @@ def seen_evidence(
     reads = relevant_reads(spelled, question, table, limit=limit, first=frozenset(p.chunk.chunk_id for p in exact))
     papers = {read.candidate.row.chunk.doc_id for read in reads}
     titles = [read for read in spelled if not read.passages and read.candidate.row.chunk.doc_id in papers]
-    stated = bounded(question, reads)
+    stated = merged(bounded(question, reads), in_season(question, reads))
     question = put_as_stated(question, stated)
     constraints = constrain(question, reads, table, titles, out=stated.out | at_other_rates(question, reads))
     if reader is None:

@@ -16,23 +16,23 @@ _Bounded = Mapping[Passage, Sequence[Quantity]]
 
 
 @dataclass(frozen=True, slots=True)
-class Bounded:
+class Stated:
     """
-    The passages whose bounds leave a figure of the question ``out`` where those of another hold it, and these others,
-    each with the figure and the bounds that hold it.
+    The passages that are of another case than the question and hence ``out``, and how the question is ``put`` of those
+    that are of its case: in their own words for it.
     """
 
     out: frozenset[Passage] = frozenset()
-    held: Mapping[Passage, tuple[Quantity, Quantity]] = field(default_factory=dict)
+    put: Mapping[Passage, str] = field(default_factory=dict)
 
 
-def bounded(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Bounded:
+def bounded(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Stated:
     """
     Hold what *reads* state in prose against the figures of the question.
 
     Bounds of one paper tell cases apart where they are on the same quantity ("delay") in one unit and have nothing but
     an end in common. A passage that has the figure in none of its bounds is out where another one, of another case, has
-    it.
+    it. To that one the question is put with its bounds in the place of the figure, which they contain.
     """
     out: set[Passage] = set()
     held: dict[Passage, tuple[Quantity, Quantity]] = {}
@@ -47,21 +47,14 @@ def bounded(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Bounded:
         if contrary:
             out.update(contrary)
             held |= holding
-    return Bounded(frozenset(out - held.keys()), held)
+    put = {p: question.with_figure(asked, bound.words) for p, (asked, bound) in held.items() if asked.is_point}
+    return Stated(frozenset(out - held.keys()), put)
 
 
-def put_as_stated(question: ReadQuestion, found: Bounded) -> ReadQuestion:
-    """
-    The question with its wordings for a reader: of a passage that holds its figure, and of that one's chunk, with the
-    bounds in the place of the figure, which they contain.
-    """
-    put: dict[object, str] = {}
-    for passage, (asked, bound) in found.held.items():
-        if asked.is_point:
-            wording = question.with_figure(asked, bound.words)
-            put[passage] = wording
-            put.setdefault(passage.chunk.chunk_id, wording)
-    return replace(question, put=put) if put else question
+def put_as_stated(question: ReadQuestion, found: Stated) -> ReadQuestion:
+    """The question with its wordings for a reader: for a passage, and for the chunk that one stands in."""
+    chunks = {passage.chunk.chunk_id: words for passage, words in reversed(found.put.items())}
+    return replace(question, put={**chunks, **found.put}) if found.put else question
 
 
 def _scales(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Iterator[_Bounded]:

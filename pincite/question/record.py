@@ -11,7 +11,7 @@ from decimal import Decimal
 from pincite.contract_tables import Intent
 from pincite.model.retrieval import TripContext
 from pincite.model.values import TypedValue
-from pincite.question.asked_day import asked_day
+from pincite.question.asked_day import asked_day, with_days
 from pincite.question.asks import Asks, asks_of
 from pincite.question.contrasts import Contrasts, contrasts_of
 from pincite.question.defined_terms import term_asked
@@ -33,6 +33,7 @@ from pincite.question.want import Want
 from pincite.question.wanted_unit import Dimension, wanted_unit
 from pincite.question.wants import want_of
 from pincite.values.bounds import Quantity, quantities
+from pincite.values.day_spans import single_days
 from pincite.values.names import names
 from pincite.values.terms import terms_of
 from pincite.values.words import WORD
@@ -63,7 +64,7 @@ class ReadQuestion:
     ``period_words`` those by which it says of what period a figure is; ``verb`` what the one who has the figure does
     ("how much does Example hold"); ``days`` those that it names with their year; ``spoken`` all its stems,
     with what only frames it; ``quantities`` its figures with what each is of; ``rates``
-    the times for which it may ask a price ("week").
+    the times for which it may ask a price ("week"); ``single_days`` the days and months that it names.
 
     ``spelled`` are the short forms that the evidence explains, known once there is evidence; ``day`` is the one on
     which an answer has to hold: that which the question names, else the one on which it is judged, None where neither
@@ -107,6 +108,7 @@ class ReadQuestion:
     spoken: frozenset[str]
     quantities: tuple[Quantity, ...] = ()
     rates: frozenset[str] = frozenset()
+    single_days: tuple[TypedValue, ...] = ()
     spelled: frozenset[str] = frozenset()
     day: date | None = None
     put: Mapping[Hashable, str] = field(default_factory=dict, compare=False)
@@ -123,6 +125,15 @@ class ReadQuestion:
     def with_figure(self, figure: Quantity, words: str) -> str:
         """The question with *words* in the place of one of its ``quantities``."""
         return f"{self.bare[: figure.start]}{words}{self.bare[figure.end :]}"
+
+    def on_days(self, day: TypedValue, words: str) -> str:
+        """The question with *words*, which may be none, in the place of one of its ``single_days``."""
+        return with_days(self.bare, day, words)
+
+    @property
+    def without_day(self) -> str:
+        """The question without the first of its ``single_days``."""
+        return self.on_days(self.single_days[0], "")
 
 
 def read_question(
@@ -184,5 +195,6 @@ def read_question(
         spoken=frozenset(terms_of(bare)),
         quantities=quantities(bare),
         rates=rates_asked(bare),
+        single_days=single_days(bare),
         day=asked_day(bare) or as_of,
     )

@@ -24,7 +24,7 @@ def _out(question: str, text: str) -> list[str]:
 
 
 def _held(question: str, text: str) -> list[str]:
-    return [p.text for p in bounded(read_question(question), [read(text)]).held]
+    return [p.text for p in bounded(read_question(question), [read(text)]).put]
 
 
 @pytest.mark.parametrize(
