@@ -11,6 +11,7 @@ from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.fitting import gives
 from pincite.answering.local import relevant_reads
 from pincite.answering.nearness import Embed, nearness
+from pincite.answering.other_places import of_other_places
 from pincite.answering.other_rates import at_other_rates
 from pincite.answering.reading import Readings, readings
 from pincite.answering.stated_bounds import bounded, put_as_stated
@@ -165,7 +166,13 @@ def seen_evidence(
     titles = [read for read in spelled if not read.passages and read.candidate.row.chunk.doc_id in papers]
     stated = merged(bounded(question, reads), in_season(question, reads))
     question = put_as_stated(question, stated)
-    constraints = constrain(question, reads, table, titles, out=stated.out | at_other_rates(question, reads))
+    constraints = constrain(
+        question,
+        reads,
+        table,
+        titles,
+        out=stated.out | at_other_rates(question, reads) | of_other_places(question, reads),
+    )
     if reader is None:
         near = nearness(question, reads, constraints.open, embed, table, exact)
         return Seen(question, reads, constraints, near, table, None, exact)

@@ -14,6 +14,7 @@ from pincite.question.parties import parties_in
 from pincite.question.periods import cover_days, periods, quarter_in_words
 from pincite.question.stems import STOP_WORDS, content_words
 from pincite.retrieval.declared import links, said_version
+from pincite.retrieval.scopes import NO_BOUNDS, bounds_of, scope_of
 from pincite.values.calendar_words import MONTHS
 from pincite.values.words import stem
 
@@ -188,10 +189,15 @@ def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, .
     if kept is None or kept[0] != tuple(documents):
         fronts = _fronts(documents, index)
         declared = links(documents, fronts)
+        bounds = bounds_of({doc_id: scope_of(front) for doc_id, front in fronts.items()})
         read = [
             replace(
                 profile(each, front),
-                links=declared.get(each.doc_id) or Links(version=said_version(each, front)),
+                links=replace(
+                    declared.get(each.doc_id) or Links(version=said_version(each, front)),
+                    holds_for=bounds.get(each.doc_id, NO_BOUNDS).own,
+                    not_for=bounds.get(each.doc_id, NO_BOUNDS).not_for,
+                ),
             )
             for each in documents
             for front in (fronts.get(each.doc_id, ""),)
