@@ -4,7 +4,7 @@ hours": of those the ones whose bounds hold the figure of the question, and the 
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.answering.features import ReadChunk
@@ -53,8 +53,10 @@ def bounded(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Stated:
 
 def put_as_stated(question: ReadQuestion, found: Stated) -> ReadQuestion:
     """The question with its wordings for a reader: for a passage, and for the chunk that one stands in."""
-    chunks = {passage.chunk.chunk_id: words for passage, words in reversed(found.put.items())}
-    return replace(question, put={**chunks, **found.put}) if found.put else question
+    put: dict[Hashable, str] = dict(found.put)
+    for passage, words in found.put.items():
+        put.setdefault(passage.chunk.chunk_id, words)
+    return replace(question, put=put) if put else question
 
 
 def _scales(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Iterator[_Bounded]:

@@ -70,8 +70,9 @@ def _with(candidate: RankedRow, rows: Mapping[str, IndexedChunk]) -> RankedRow:
     )
     over = _captioning(chunk, [rows[chunk_id] for chunk_id in _beside_table(chunk) if chunk_id in rows])
     below = _noting(chunk, [rows[chunk_id] for chunk_id in _below_table(chunk) if chunk_id in rows])
-    found = {"earlier": before, "later": behind, "over": over, "below": below}
-    return replace(candidate, **found) if any(found.values()) else candidate
+    if not (before or behind or over or below):
+        return candidate
+    return replace(candidate, earlier=before, later=behind, over=over, below=below)
 
 
 def _beginning(chunk: Chunk, earlier: Sequence[IndexedChunk]) -> IndexedChunk | None:
