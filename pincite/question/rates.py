@@ -96,11 +96,18 @@ def _rates_of(text: str) -> Iterator[frozenset[str] | None]:
 def _rates_of_row(cells: Sequence[tuple[str, str]], spoken: Collection[str]) -> Iterator[frozenset[str] | None]:
     """The same of the sums in a row, of those that are for no time only such as stand below a name that is spoken."""
     alone = [frozenset(_units(found)) for _, cell in cells if (found := _CELL.match(cell))]
+    if not any(_is_price(name, cell) for name, cell in cells[1:]):
+        return
     for name, cell in cells[1:]:
-        if any(map(str.isdigit, cell)) and (CURRENCY.search(cell) or CURRENCY.search(name)):
-            own = next(_rates_of(cell), None) or _named(name) or (alone[0] if len(alone) == 1 else None)
+        named = _named(name) if cell else frozenset[str]()
+        if named or _is_price(name, cell):
+            own = next(_rates_of(cell), None) or named or (alone[0] if len(alone) == 1 else None)
             if own or not frozenset(spoken).isdisjoint(terms_of(name)):
                 yield own or None
+
+
+def _is_price(name: str, cell: str) -> bool:
+    return any(map(str.isdigit, cell)) and bool(CURRENCY.search(cell) or CURRENCY.search(name))
 
 
 def _named(name: str) -> frozenset[str]:

@@ -65,6 +65,8 @@ def test_a_sentence_is_at_another_rate_where_all_its_prices_are(text: str, asked
         ([("Tool", "Drill"), ("Hour", "EUR 4"), ("Day", "EUR 20"), ("Deposit", "EUR 50")], "deposit", {"week"}, False),
         ([("Tool", "Drill"), ("Hour", "EUR 4"), ("Day", "EUR 20")], "drill", {"day"}, False),
         ([("Room", "Store"), ("Rent in EUR", "900"), ("Due", "monthly")], "rent store", {"year"}, True),
+        ([("Tool", "Saw"), ("Hour", "see note 2"), ("Day", "EUR 20")], "saw", {"hour"}, False),
+        ([("Tool", "Saw"), ("Hour", ""), ("Day", "EUR 20")], "saw", {"hour"}, True),
         ([("Vessel", "V1"), ("Volume", "40 L"), ("Cleaning", "weekly")], "volume v1", {"day"}, False),
     ],
 )
