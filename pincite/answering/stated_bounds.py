@@ -3,15 +3,18 @@ Statements that are told apart by the bounds of one quantity, "more than 2 but n
 hours": of those the ones whose bounds hold the figure of the question, and the question as they would put it.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from pincite.answering.features import ReadChunk
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.bounds import Quantity, quantities
 
+_CLAUSE = re.compile(r";\s|\b(?:otherwise|else|in (?:all |any )?other cases)\b", re.IGNORECASE)
 _Bounded = Mapping[Passage, Sequence[Quantity]]
 
 
@@ -30,9 +33,9 @@ def bounded(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Stated:
     """
     Hold what *reads* state in prose against the figures of the question.
 
-    Bounds of one paper tell cases apart where they are on the same quantity ("delay") in one unit and have nothing but
-    an end in common. A passage that has the figure in none of its bounds is out where another one, of another case, has
-    it. To that one the question is put with its bounds in the place of the figure, which they contain.
+    Bounds of one section tell cases apart where they are on the same quantity ("delay") in one unit and have nothing
+    but an end in common. A passage that has the figure in none of its bounds is out where another one, of another case,
+    has it. To that one the question is put with its bounds in the place of the figure, which they contain.
     """
     out: set[Passage] = set()
     held: dict[Passage, tuple[Quantity, Quantity]] = {}
@@ -42,7 +45,9 @@ def bounded(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Stated:
         contrary = [
             p
             for p, own in passages.items()
-            if p not in holding and any(all(each.is_apart(bound) for each in own) for _, bound in holding.values())
+            if p not in holding
+            and _is_all_of_it(p, own)
+            and any(all(each.is_apart(bound) for each in own) for _, bound in holding.values())
         ]
         if contrary:
             out.update(contrary)
@@ -60,13 +65,24 @@ def put_as_stated(question: ReadQuestion, found: Stated) -> ReadQuestion:
 
 
 def _scales(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Iterator[_Bounded]:
-    """What bounds a quantity that may be one of the question, by paper, quantity and unit."""
-    scales: dict[tuple[str, str, str, str], dict[Passage, list[Quantity]]] = defaultdict(lambda: defaultdict(list))
+    """What bounds a quantity that may be one of the question, by paper, section, quantity and unit."""
+    scales: dict[tuple[object, ...], dict[Passage, list[Quantity]]] = defaultdict(lambda: defaultdict(list))
     for passage in (p for read in reads for p in read.passages if p.kind != "row"):
         for bound in quantities(passage.text):
             if not bound.is_point and any(_alike(each, bound) for each in question.quantities):
-                scales[passage.chunk.doc_id, bound.of, bound.kind, bound.unit][passage].append(bound)
+                chunk = passage.chunk
+                scales[chunk.doc_id, chunk.section, bound.of, bound.kind, bound.unit][passage].append(bound)
     yield from scales.values()
+
+
+def _is_all_of_it(passage: Passage, bounds: Sequence[Quantity]) -> bool:
+    """
+    Whether a passage speaks of nothing beyond *bounds*: none of its clauses is without one and may be of other cases,
+    "within 30 days …; where it is later, …", "otherwise …".
+    """
+    ends = [*(found.start() for found in _CLAUSE.finditer(passage.text)), len(passage.text)]
+    clauses = list(pairwise([0, *ends]))
+    return all(any(start <= each.start < end for each in bounds) for start, end in clauses if end > start)
 
 
 def _alike(asked: Quantity, bound: Quantity) -> bool:

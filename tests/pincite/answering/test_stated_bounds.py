@@ -83,3 +83,20 @@ def test_what_is_out_cannot_answer() -> None:
     assert [p.text for p in result.able[chunk.candidate.chunk_id]] == [
         "At a level of 2 m or more and less than 4 m one gate is opened."
     ]
+
+
+def test_a_statement_that_goes_on_to_other_cases_is_not_out() -> None:
+    rules = (
+        "A tank that stood for up to 2 days is rinsed; where it stood longer, it is scrubbed. "
+        "A tank that stood for up to 3 days is aired, otherwise it is sealed. "
+        "A tank that stood for more than 3 days is reported."
+    )
+    assert _out("What is done with a tank that stood for 5 days?", rules) == []
+
+
+def test_bounds_of_two_sections_are_no_rivals() -> None:
+    chunks = [
+        read("Loads of up to 3 t are weighed by hand.", number=0, section=("1 Weighing",)),
+        read("Loads of more than 3 t are driven by night.", number=1, section=("2 Driving",)),
+    ]
+    assert bounded(read_question("How is a load of 5 t weighed?"), chunks).out == frozenset()
