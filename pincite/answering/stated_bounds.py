@@ -58,8 +58,9 @@ def bounded(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Stated:
 
 def put_as_stated(question: ReadQuestion, found: Stated) -> ReadQuestion:
     """The question with its wordings for a reader: for a passage, and for the chunk that one stands in."""
-    put: dict[Hashable, str] = dict(found.put)
+    put: dict[Hashable, str] = {}
     for passage, words in found.put.items():
+        put[passage] = words
         put.setdefault(passage.chunk.chunk_id, words)
     return replace(question, put=put) if put else question
 
