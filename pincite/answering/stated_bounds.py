@@ -12,7 +12,7 @@ from itertools import pairwise
 from pincite.answering.features import ReadChunk
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
-from pincite.values.bounds import Quantity, quantities
+from pincite.values.quantities import Quantity, quantities
 
 _CLAUSE = re.compile(r";\s|\b(?:otherwise|else|in (?:all |any )?other cases)\b", re.IGNORECASE)
 _Bounded = Mapping[Passage, Sequence[Quantity]]

@@ -29,7 +29,7 @@ _MOST_LINES, _LONGEST = 3, 300
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Footnote:
     """What a note says, and where it stands in ``chunk`` with its mark (0-based, end exclusive)."""
 
     text: str
@@ -44,30 +44,30 @@ def bears_marks(chunk: Chunk) -> bool:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def notes_in(chunk: Chunk, start: int = 0) -> Mapping[str, Note]:
+def notes_in(chunk: Chunk, start: int = 0) -> Mapping[str, Footnote]:
     """The notes that stand in the text of *chunk* from *start* on, by their mark; of two with one mark the first."""
-    found: dict[str, Note] = {}
+    found: dict[str, Footnote] = {}
     for mark, text, span in _notes(chunk.text, start):
         if len(text) <= _LONGEST:
-            found.setdefault(mark, Note(text, chunk, long_enough(chunk.text, *span)))
+            found.setdefault(mark, Footnote(text, chunk, long_enough(chunk.text, *span)))
     return found
 
 
-def without_marks(cells: Sequence[str], notes: Mapping[str, Note]) -> tuple[str, ...]:
+def without_marks(cells: Sequence[str], notes: Mapping[str, Footnote]) -> tuple[str, ...]:
     """The cells, each without the mark at its end that one of *notes* has."""
     return tuple(_plain(cell, notes) for cell in cells)
 
 
 def noted(
-    names: Sequence[str], row: TableRow, notes: Mapping[str, Note]
-) -> tuple[TableRow, tuple[str, ...], tuple[Note, ...]]:
+    names: Sequence[str], row: TableRow, notes: Mapping[str, Footnote]
+) -> tuple[TableRow, tuple[str, ...], tuple[Footnote, ...]]:
     """
     *row* without the marks of its cells, the cells with what the *notes* say to which they or the *names* of their
     columns point, each once, and these notes.
     """
     known = names if len(names) == len(row.cells) else [""] * len(row.cells)
     plain = without_marks(row.cells, notes)
-    told: list[Note] = []
+    told: list[Footnote] = []
     cells = []
     for name, cell, bare in zip(known, row.cells, plain, strict=True):
         marks = (*_marks(cell), *_marks(name)) if cell else ()
@@ -102,7 +102,7 @@ def _marks(cell: str) -> list[str]:
     return [_bare(mark) for mark in marks]
 
 
-def _plain(cell: str, notes: Mapping[str, Note]) -> str:
+def _plain(cell: str, notes: Mapping[str, Footnote]) -> str:
     while (found := _MARKED.fullmatch(cell)) and _bare(found["mark"]) in notes:
         cell = found["plain"].rstrip(" ,")
     return cell

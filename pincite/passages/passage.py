@@ -7,7 +7,7 @@ from pincite.ingest.page_stretches import Span
 from pincite.model.chunks import Chunk
 from pincite.passages.captioned import NO_CAPTION, Captioned
 from pincite.passages.continued import Beyond
-from pincite.passages.footnotes import Note
+from pincite.passages.footnotes import Footnote
 from pincite.values.terms import terms_of
 
 Kind = Literal["sentence", "item", "list", "row"]
@@ -47,7 +47,7 @@ class Passage:
     figures: tuple[str, ...] = ()
     untold: bool = False
     over: Captioned = NO_CAPTION
-    notes: tuple[Note, ...] = ()
+    notes: tuple[Footnote, ...] = ()
 
     @property
     def said(self) -> str:

@@ -32,9 +32,9 @@ from pincite.question.trips import in_context
 from pincite.question.want import Want
 from pincite.question.wanted_unit import Dimension, wanted_unit
 from pincite.question.wants import want_of
-from pincite.values.bounds import Quantity, quantities
 from pincite.values.day_spans import single_days
 from pincite.values.names import names
+from pincite.values.quantities import Quantity, quantities
 from pincite.values.terms import terms_of
 from pincite.values.words import WORD
 

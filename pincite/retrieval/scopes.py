@@ -27,7 +27,7 @@ _NO_SORT = frozenset({"and", "only", "solely", "exclusively", "alone", "except",
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class ScopeSaid:
     """The names for which a paper says that it holds ``only``, and those that it says it leaves ``out``, by sort."""
 
     only: Mapping[str, frozenset[str]]
@@ -45,7 +45,7 @@ class Bounds:
 NO_BOUNDS = Bounds()
 
 
-def scope_of(front: str) -> Scope:
+def scope_of(front: str) -> ScopeSaid:
     """What the first page of a paper says of where it holds, as far as it names places, bodies or the like."""
     only: dict[str, frozenset[str]] = defaultdict(frozenset)
     out: dict[str, frozenset[str]] = defaultdict(frozenset)
@@ -54,10 +54,10 @@ def scope_of(front: str) -> Scope:
         for start, end in sentences(text):
             if found := _HOLDS.search(text, start, end):
                 _add(only, out, found)
-    return Scope(only, out)
+    return ScopeSaid(only, out)
 
 
-def bounds_of(scopes: Mapping[str, Scope]) -> dict[str, Bounds]:
+def bounds_of(scopes: Mapping[str, ScopeSaid]) -> dict[str, Bounds]:
     """
     By doc_id where each paper holds and does not, of those that say so: names of one sort ("site") exclude each other,
     where a paper is bound to one of them.

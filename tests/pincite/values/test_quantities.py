@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from pincite.model.values import ValueKind
-from pincite.values.bounds import quantities
+from pincite.values.quantities import quantities
 
 
 @pytest.mark.parametrize(
