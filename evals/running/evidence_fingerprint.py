@@ -60,7 +60,8 @@ def evidence_fingerprint(found: Retrieved, engine: Engine) -> str:
 
 
 def _seen(candidate: RankedRow, *, with_score: bool) -> list[object]:
-    around = [row.model_dump_json() if row else None for row in (candidate.earlier, candidate.later, candidate.over)]
+    beside = (candidate.earlier, candidate.later, candidate.over, candidate.below)
+    around = [row.model_dump_json() if row else None for row in beside]
     links = {part.name: _ordered(getattr(candidate.links, part.name)) for part in fields(candidate.links)}
     judged = [
         candidate.similarity,

@@ -219,6 +219,9 @@ def _citations(candidate: RankedRow, passage: Passage) -> tuple[Citation, ...]:
     own = tuple(cite(candidate, start, end) for start, end in passage.spans)
     if candidate.over:
         own += tuple(cite(replace(candidate, row=candidate.over), start, end) for start, end in passage.over.beyond)
+    if candidate.below:
+        below = replace(candidate, row=candidate.below)
+        own += tuple(cite(below, *note.span) for note in passage.notes)
     if passage.beyond is None:
         return own
     other, spans = passage.beyond
@@ -297,9 +300,8 @@ def _evidence(reads: Sequence[ReadChunk]) -> tuple[RetrievedChunk, ...]:
     """The chunks that were read, and their neighbours in which something of them goes on."""
     texts = {read.candidate.chunk_id: _evidence_text(read) for read in reads}
     beyond = {p.beyond[0].chunk_id: p.beyond[0].text for read in reads for p in read.passages if p.beyond}
-    beyond |= {
-        read.candidate.over.chunk.chunk_id: read.candidate.over.chunk.text for read in reads if read.candidate.over
-    }
+    around = (row for read in reads for row in (read.candidate.over, read.candidate.below) if row)
+    beyond |= {row.chunk.chunk_id: row.chunk.text for row in around}
     texts |= {chunk_id: text for chunk_id, text in beyond.items() if chunk_id not in texts}
     return tuple(RetrievedChunk(chunk_id=chunk_id, text=text) for chunk_id, text in texts.items())
 

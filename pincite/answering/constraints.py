@@ -50,23 +50,28 @@ class ConstraintResult:
 
 
 def constrain(
-    question: ReadQuestion, reads: Sequence[ReadChunk], table: Frequencies, titles: Sequence[ReadChunk] = ()
+    question: ReadQuestion,
+    reads: Sequence[ReadChunk],
+    table: Frequencies,
+    titles: Sequence[ReadChunk] = (),
+    *,
+    out: frozenset[Passage] = frozenset(),
 ) -> ConstraintResult:
     """
     Hold every chunk against what *question* insists on; *titles* are chunks of the same papers that name something and
-    state nothing.
+    state nothing, and what is *out* is of another case than it.
     """
     wanted = insisted(question, table)
     beside = frozenset(p for read in reads for p in read.passages if of_another_dimension(question, p, _around(read)))
     fits = {
-        read.candidate.chunk_id: [p for p in fitting(question, wanted, read, table) if p not in beside]
+        read.candidate.chunk_id: [p for p in fitting(question, wanted, read, table) if p not in beside | out]
         for read in reads
     }
     blank = settled(question, [read.passages for read in reads], table)
     able = _spoken(question, meant_rows(question, in_band(question, fits), table), reads, blank, table)
     silent = {
         read.candidate.chunk_id: tuple(
-            p for p in read.passages if p not in beside and not contradicts(question, p, read)
+            p for p in read.passages if p not in beside | out and not contradicts(question, p, read)
         )
         for read in reads
         if not able[read.candidate.chunk_id]

@@ -7,6 +7,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pincite.answering.asking import answers_of, spans_of
 from pincite.answering.features import ReadChunk
 from pincite.answering.reading import readings
 from pincite.answering.sufficiency import Sufficiency
@@ -97,7 +98,9 @@ def _by_chunk(
     """The probability that the whole chunk of each of *subjects* answers, behind its paper and its headings."""
     chunks = {subject: subject if isinstance(subject, str) else subject.chunk.chunk_id for subject in subjects}
     wanted = [read.candidate for read in reads if read.candidate.chunk_id in chunks.values()]
-    whole = _answers(question, [_behind(each, each.row.chunk.section, each.row.chunk.text) for each in wanted], reader)
+    texts = [_behind(each, each.row.chunk.section, each.row.chunk.text) for each in wanted]
+    asked = [question.put_to(each.chunk_id) for each in wanted]
+    whole = answers_of(reader, list(zip(asked, texts, strict=True)))
     told = {each.chunk_id: probability for each, probability in zip(wanted, whole, strict=True)}
     return {subject: told[chunk_id] for subject, chunk_id in chunks.items()}
 
@@ -133,7 +136,7 @@ def sure_of(
     looked = [(p, read) for read in reads for p in read.passages]
     told = _stated(question, looked, near, reader, enough=trusted_from)
     sure = {p: probability for p, probability in told.items() if probability >= trusted_from}
-    spans = reader.read(question.bare, [p.text for p in sure]) if sure else ()
+    spans = spans_of(reader, [(question.put_to(p), p.text) for p in sure])
     chunks = {read.candidate.chunk_id: 0.0 for read in reads}
     for passage, probability in sure.items():
         chunks[passage.chunk.chunk_id] = max(probability, chunks[passage.chunk.chunk_id])
@@ -161,14 +164,10 @@ def _stated(
     ``SUREST`` there is not read there and has none.
     """
     looked = sorted((p for p in passages if p[0] in near), key=lambda each: (each[0].chunk.chunk_id, each[0].spans))
-    alone = _answers(question, [p.said for p, _ in looked], reader)
+    alone = answers_of(reader, [(question.put_to(p), p.said) for p, _ in looked])
     able = [(*each, told) for each, told in zip(looked, alone, strict=True) if _between(told, SUREST) >= enough]
-    behind = _answers(question, [placed(read.candidate, p) for p, read, _ in able], reader)
+    behind = answers_of(reader, [(question.put_to(p), placed(read.candidate, p)) for p, read, _ in able])
     return {p: _between(told, there) for (p, _, told), there in zip(able, behind, strict=True)}
-
-
-def _answers(question: ReadQuestion, statements: Sequence[str], reader: Reader) -> Sequence[float]:
-    return reader.answers(question.bare, statements) if statements else ()
 
 
 def _between(one: float, other: float) -> float:
@@ -225,25 +224,26 @@ def _told(  # noqa: PLR0913, PLR0917 - what is read of, and how much of it is ne
         for p in read.passages
         if p in passages and p in near and whole.get(_subject(p), 1.0) >= enough
     ]
-    first: dict[Subject, str] = {}
-    further: list[tuple[Subject, str]] = []
+    first: dict[Subject, tuple[str, str]] = {}
+    further: list[tuple[Subject, tuple[str, str]]] = []
     for p, candidate in sorted(looked, key=lambda each: (-near[each[0]], each[0].chunk.chunk_id, each[0].spans)):
-        behind = placed(candidate, p, headings=())
+        asked = question.put_to(p)
+        behind = (asked, placed(candidate, p, headings=()))
         if first.setdefault(_subject(p), behind) != behind:
             further.append((_subject(p), behind))
-        further.append((_subject(p), p.said))
-    alone = _surest(list(first.items()), question, reader)
-    more = _surest([(subject, text) for subject, text in further if alone[subject] < enough], question, reader)
+        further.append((_subject(p), (asked, p.said)))
+    alone = _surest(list(first.items()), reader)
+    more = _surest([(subject, pair) for subject, pair in further if alone[subject] < enough], reader)
     return whole | {
         subject: min(whole.get(subject, 1.0), max(probability, more.get(subject, 0.0)))
         for subject, probability in alone.items()
     }
 
 
-def _surest(texts: Sequence[tuple[Subject, str]], question: ReadQuestion, reader: Reader) -> dict[Subject, float]:
-    """The highest probability of each subject over its texts."""
+def _surest(asked: Sequence[tuple[Subject, tuple[str, str]]], reader: Reader) -> dict[Subject, float]:
+    """The highest probability of each subject over its texts, each behind the question as it is put of it."""
     found: dict[Subject, float] = {}
-    spans = reader.read(question.bare, [text for _, text in texts]) if texts else ()
-    for (subject, _), span in zip(texts, spans, strict=True):
+    spans = spans_of(reader, [pair for _, pair in asked])
+    for (subject, _), span in zip(asked, spans, strict=True):
         found[subject] = max(span.probability, found.get(subject, 0.0))
     return found

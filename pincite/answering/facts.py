@@ -48,9 +48,9 @@ def drop_poisoned(
 
 
 def _among_clean(candidate: RankedRow, is_poisoned: Callable[[str], bool]) -> RankedRow:
-    beside = (candidate.earlier, candidate.later, candidate.over)
-    earlier, later, over = (row if row and _poison(row.chunk, is_poisoned) is None else None for row in beside)
-    return replace(candidate, earlier=earlier, later=later, over=over)
+    beside = (candidate.earlier, candidate.later, candidate.over, candidate.below)
+    earlier, later, over, below = (row if row and _poison(row.chunk, is_poisoned) is None else None for row in beside)
+    return replace(candidate, earlier=earlier, later=later, over=over, below=below)
 
 
 def _poison(chunk: Chunk, is_poisoned: Callable[[str], bool]) -> str | None:

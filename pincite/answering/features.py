@@ -54,9 +54,9 @@ class ReadChunk:
 
 def read_of(candidate: RankedRow) -> ReadChunk:
     """Read a chunk."""
-    earlier, later, over = (row.chunk if row else None for row in (candidate.earlier, candidate.later, candidate.over))
-    passages = passages_of(candidate.row.chunk, earlier, later, over)
-    beyond = (passage.terms for passage in passages if passage.beyond)
+    beside = (candidate.earlier, candidate.later, candidate.over, candidate.below)
+    passages = passages_of(candidate.row.chunk, *(row.chunk if row else None for row in beside))
+    beyond = (passage.terms for passage in passages if passage.beyond or passage.notes)
     known = context_text(candidate)
     return ReadChunk(
         candidate,

@@ -11,7 +11,11 @@ from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.fitting import gives
 from pincite.answering.local import relevant_reads
 from pincite.answering.nearness import Embed, nearness
+from pincite.answering.other_places import of_other_places
+from pincite.answering.other_rates import at_other_rates
 from pincite.answering.reading import Readings, readings
+from pincite.answering.stated_bounds import bounded, put_as_stated
+from pincite.answering.stated_days import in_season, merged
 from pincite.answering.sufficiency import (
     Sufficiency,
     SufficiencyModel,
@@ -160,7 +164,15 @@ def seen_evidence(
     reads = relevant_reads(spelled, question, table, limit=limit, first=frozenset(p.chunk.chunk_id for p in exact))
     papers = {read.candidate.row.chunk.doc_id for read in reads}
     titles = [read for read in spelled if not read.passages and read.candidate.row.chunk.doc_id in papers]
-    constraints = constrain(question, reads, table, titles)
+    stated = merged(bounded(question, reads), in_season(question, reads))
+    question = put_as_stated(question, stated)
+    constraints = constrain(
+        question,
+        reads,
+        table,
+        titles,
+        out=stated.out | at_other_rates(question, reads) | of_other_places(question, reads),
+    )
     if reader is None:
         near = nearness(question, reads, constraints.open, embed, table, exact)
         return Seen(question, reads, constraints, near, table, None, exact)

@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pincite.answering.asking import spans_of
 from pincite.answering.features import ReadChunk
 from pincite.passages.passage import Passage
 from pincite.ports import AnswerSpan, Reader
@@ -57,7 +58,9 @@ def readings(question: ReadQuestion, reads: Sequence[ReadChunk], reader: Reader,
             r.candidate.chunk_id,
         ),
     )[:MOST_READ]
-    found = reader.read(question.bare, [read.candidate.row.chunk.text for read in nearest])
+    found = spans_of(
+        reader, [(question.put_to(read.candidate.chunk_id), read.candidate.row.chunk.text) for read in nearest]
+    )
     return {read.candidate.chunk_id: _reading(read, span) for read, span in zip(nearest, found, strict=True)}
 
 

@@ -14,7 +14,9 @@ from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.amending import amendments, as_amended
 from pincite.values.frequencies import Frequencies
+from pincite.values.measures import CURRENCY
 from pincite.values.reader import read_values
+from pincite.values.terms import terms_of
 
 _BOUND = re.compile(
     r"\b(?:at (?:most|least)|(?:no|not) (?:more|less|later|earlier|longer|fewer) than"
@@ -41,12 +43,21 @@ def said(passage: Passage) -> str:
 def opening(question: ReadQuestion, passage: Passage, table: Frequencies) -> str:
     """
     What an answer opens with where the question wants a yes, a no or a value, with its colon; empty where the sentence
-    gives no clear one.
+    gives no clear one, or a note below the table says more of what is asked.
     """
+    if _is_qualified(question, passage):
+        return ""
     opener = (
         yes_or_no(question, passage, table) or _figure(question, passage, table) or _value(question, passage, table)
     )
     return f"{opener}: " if opener else ""
+
+
+def _is_qualified(question: ReadQuestion, passage: Passage) -> bool:
+    """Whether the question speaks of something that only a note says to which a row points: "for suites"."""
+    noted = frozenset(terms_of(" ".join(note.text for note in passage.notes)))
+    own = frozenset(terms_of(" ".join(part for cell in passage.cells for part in cell)))
+    return not frozenset(question.terms).isdisjoint(noted - own)
 
 
 def words_first(question: ReadQuestion, passage: Passage, words: str, table: Frequencies) -> str:
@@ -57,7 +68,13 @@ def words_first(question: ReadQuestion, passage: Passage, words: str, table: Fre
     Words that the passage says no longer hold do not stand in it.
     """
     plain, text = readable(words).strip(" .;,:"), as_amended(passage.text)
-    if not plain or len(plain) > _LONGEST_OPENING or question.yes_no or passage.text.startswith(plain):
+    if (
+        not plain
+        or len(plain) > _LONGEST_OPENING
+        or question.yes_no
+        or passage.text.startswith(plain)
+        or _is_qualified(question, passage)
+    ):
         return ""
     at = text.find(plain)
     if at < 0 or not (passage.kind == "row" or is_told_of(question, text, at, at + len(plain), table)):
@@ -81,14 +98,14 @@ def amended_first(question: ReadQuestion, passage: Passage, *, instead: bool) ->
 def _figure(question: ReadQuestion, passage: Passage, table: Frequencies) -> str | None:
     """
     The cell of a row that is asked for, with the unit that its table states once, and in full: "54,000 thousand = 54.0
-    million"; a percentage needs none.
+    million"; a percentage and a sum with its currency need none.
     """
     at = asked_cell(question, passage, table) if passage.figures or of_period(question, passage) else None
     if at is None:
         return None
     told = passage.figures[at] if at < len(passage.figures) else ""
     cell = passage.cells[at][1] if at < len(passage.cells) else ""
-    return told or (cell if cell.endswith("%") else None)
+    return told or (cell if cell.endswith("%") or CURRENCY.search(cell) else None)
 
 
 def _value(question: ReadQuestion, passage: Passage, table: Frequencies) -> str | None:

@@ -102,7 +102,8 @@ class RankedRow(ScoredRow):
     ``score`` lies in [0, 1] and falls along the order. ``weight`` is None where the row stands there for what it
     amends, whatever its weight; such a row was neither marked nor reranked. ``earlier`` and ``later`` are its
     neighbours in the document, where a sentence or a list goes on in them, or the table of ``row`` begins in the first;
-    ``over`` is the one that holds the caption of its table: None where there is none or nobody has looked.
+    ``over`` is the one that holds the caption of its table, ``below`` the one with the notes to which its cells point:
+    None where there is none or nobody has looked.
     """
 
     score: float
@@ -112,6 +113,7 @@ class RankedRow(ScoredRow):
     earlier: IndexedChunk | None = None
     later: IndexedChunk | None = None
     over: IndexedChunk | None = None
+    below: IndexedChunk | None = None
 
     @classmethod
     def of_ordered(cls, scored: ScoredRow, *, score: float) -> Self:

@@ -94,7 +94,11 @@ class _Rest:
 
 @lru_cache(maxsize=REMEMBERED)
 def passages_of(
-    chunk: Chunk, earlier: Chunk | None = None, later: Chunk | None = None, over: Chunk | None = None
+    chunk: Chunk,
+    earlier: Chunk | None = None,
+    later: Chunk | None = None,
+    over: Chunk | None = None,
+    below: Chunk | None = None,
 ) -> tuple[Passage, ...]:
     """
     Every stretch of a chunk that states something, in order; headings, page furniture, tables of contents and lists of
@@ -102,11 +106,11 @@ def passages_of(
 
     What goes on in *later*, the next chunk of the document, or began in *earlier*, one before, is read whole: a
     sentence over a page break, a list with the lead-in that stands in the other chunk, a table's row with the names of
-    its columns and its group, and with the caption that stands in *over*.
+    its columns and its group, with the caption that stands in *over* and the notes in *below*.
     """
     if any(_REFERENCES.fullmatch(title) for title in chunk.section):
         return ()
-    own = list(_all(chunk, earlier, later, over))
+    own = list(_all(chunk, earlier, later, over, below))
     if earlier and (found := torn(earlier, chunk)):
         head, tail = found
         rest = [p for p in own if p.kind != "sentence" or p.spans[0][0] >= tail[1]]
@@ -123,9 +127,11 @@ def _over_the_break(chunk: Chunk, own: Span, other: Chunk, rest: Span, text: str
     return replace(passage, beyond=(other, (long_enough(other.text, *rest),)))
 
 
-def _all(chunk: Chunk, earlier: Chunk | None, later: Chunk | None, over: Chunk | None) -> Iterator[Passage]:
+def _all(
+    chunk: Chunk, earlier: Chunk | None, later: Chunk | None, over: Chunk | None, below: Chunk | None
+) -> Iterator[Passage]:
     if chunk.rows:
-        yield from table_passages(chunk, rows_of(chunk), table_before(earlier, chunk) if earlier else None, over)
+        yield from table_passages(chunk, rows_of(chunk), table_before(earlier, chunk) if earlier else None, over, below)
         return
     parts = list(runs(chunk.text, after_heading(chunk)))
     for at, (table, start, end) in enumerate(parts):

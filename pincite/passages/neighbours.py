@@ -10,6 +10,7 @@ from itertools import takewhile
 
 from pincite.model.chunks import Chunk, IndexedChunk, beside, place_in_paper
 from pincite.model.stages import RankedRow
+from pincite.passages.footnotes import bears_marks, notes_in
 from pincite.ports import Index
 from pincite.values.captions import caption_read, place_of
 from pincite.values.sentences import CLOSED, ITEM
@@ -23,6 +24,9 @@ Chunks before and behind a table's chunk among which its caption is looked for: 
 its last alone.
 """
 
+_NOTES_WITHIN = 3
+"""Chunks behind a table's among which its notes are looked for: where it goes on they stand behind its last."""
+
 _FIGURES = re.compile(r"\d+")
 _LAST_LINES = 6
 """Among which the last item of a list begins: few items are longer."""
@@ -31,7 +35,8 @@ _LAST_LINES = 6
 def with_neighbours(candidates: Sequence[RankedRow], index: Index) -> tuple[RankedRow, ...]:
     """
     The candidates in their order, each with what stands beside it: where a sentence or list goes on, its table begins,
-    or the caption of its table stands.
+    the caption of its table stands, or
+    the notes to which its cells point.
 
     A sentence goes on over the end of a page only; a list, within its section, also where chunks of one page meet. A
     neighbour that the index does not give (it is masked, say) is left out; one that was flagged at ingest is given like
@@ -40,7 +45,12 @@ def with_neighbours(candidates: Sequence[RankedRow], index: Index) -> tuple[Rank
     wanted = [
         chunk_id
         for c in candidates
-        for chunk_id in (*_before(c.row.chunk), *_behind(c.row.chunk), *_beside_table(c.row.chunk))
+        for chunk_id in (
+            *_before(c.row.chunk),
+            *_behind(c.row.chunk),
+            *_beside_table(c.row.chunk),
+            *_below_table(c.row.chunk),
+        )
     ]
     rows = {row.chunk.chunk_id: row for row in index.rows(wanted)} if wanted else {}
     return tuple(_with(c, rows) for c in candidates)
@@ -59,7 +69,10 @@ def _with(candidate: RankedRow, rows: Mapping[str, IndexedChunk]) -> RankedRow:
         None,
     )
     over = _captioning(chunk, [rows[chunk_id] for chunk_id in _beside_table(chunk) if chunk_id in rows])
-    return replace(candidate, earlier=before, later=behind, over=over) if before or behind or over else candidate
+    below = _noting(chunk, [rows[chunk_id] for chunk_id in _below_table(chunk) if chunk_id in rows])
+    if not (before or behind or over or below):
+        return candidate
+    return replace(candidate, earlier=before, later=behind, over=over, below=below)
 
 
 def _beginning(chunk: Chunk, earlier: Sequence[IndexedChunk]) -> IndexedChunk | None:
@@ -88,6 +101,18 @@ def _captioning(chunk: Chunk, around: Sequence[IndexedChunk]) -> IndexedChunk | 
         ),
         None,
     )
+
+
+def _noting(chunk: Chunk, behind: Sequence[IndexedChunk]) -> IndexedChunk | None:
+    """The first of the chunks *behind* a table's that is no part of it, if it has notes."""
+    first = next((row for row in behind if row.chunk.header != chunk.header), None)
+    return first if first and notes_in(first.chunk) else None
+
+
+def _below_table(chunk: Chunk) -> list[str]:
+    """The chunks behind a table's whose cells point to notes, from the nearest on."""
+    steps = range(1, _NOTES_WITHIN + 1) if chunk.kind == "table" and bears_marks(chunk) else ()
+    return [chunk_id for step in steps if (chunk_id := beside(chunk, step))]
 
 
 def _beside_table(chunk: Chunk) -> list[str]:

@@ -7,6 +7,7 @@ from pincite.ingest.page_stretches import Span
 from pincite.model.chunks import Chunk
 from pincite.passages.captioned import NO_CAPTION, Captioned
 from pincite.passages.continued import Beyond
+from pincite.passages.footnotes import Footnote
 from pincite.values.terms import terms_of
 
 Kind = Literal["sentence", "item", "list", "row"]
@@ -26,7 +27,8 @@ class Passage:
     break tears, the lead-in of a list or the rest of one, or the names of a table's columns; ``kind`` tells a sentence
     from an item, a row, and a list, which is several items in one. ``over`` is what the caption of a row's table says
     of it, ``groups`` what a row is of beyond its label, ``figures`` its cells with their unit and in full, "" where the
-    table states none once for all; ``untold`` says that nothing tells of which group or in which columns it is.
+    table states none once for all; ``notes`` are those to which a row points, what they say stands in ``text``, too;
+    ``untold`` says that nothing tells of which group or in which columns it is.
     """
 
     chunk: Chunk
@@ -45,6 +47,7 @@ class Passage:
     figures: tuple[str, ...] = ()
     untold: bool = False
     over: Captioned = NO_CAPTION
+    notes: tuple[Footnote, ...] = ()
 
     @property
     def said(self) -> str:
@@ -54,7 +57,7 @@ class Passage:
     @property
     def held(self) -> str:
         """What the passage holds for one who looks at its page: of a row, the units that stand over it, too."""
-        return self.measured or self.text
+        return " ".join((self.measured or self.text, *(note.text for note in self.notes)))
 
 
 def passage_of(chunk: Chunk, kind: Kind, text: str, *spans: Span) -> Passage:

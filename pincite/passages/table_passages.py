@@ -7,6 +7,7 @@ from pincite.model.chunks import Chunk
 from pincite.passages.captioned import NO_CAPTION, Captioned, captioned
 from pincite.passages.columns import columns_of
 from pincite.passages.continued import Above
+from pincite.passages.footnotes import noted, notes_in, without_marks
 from pincite.passages.passage import Passage, passage_of
 from pincite.passages.rows import (
     TableRow,
@@ -25,16 +26,17 @@ from pincite.values.scales import scale_of
 from pincite.values.terms import terms_of
 
 
-def table_passages(
+def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what stands around them
     chunk: Chunk,
     rows: Sequence[TableRow],
     above: Above | None = None,
     over: Chunk | None = None,
+    below: Chunk | None = None,
     drawn: Captioned = NO_CAPTION,
 ) -> Iterator[Passage]:
     """
     The rows of a table, which goes on from *above* where the names of its columns stand there and not here; its caption
-    may stand in *over*. The bars of a chart that is *drawn* have what its caption says.
+    may stand in *over* and its notes in *below*. The bars of a chart that is *drawn* have what its caption says.
     """
     columns = columns_of(chunk.text, chunk.header, rows)
     above = above if columns.head is None else None
@@ -44,12 +46,15 @@ def table_passages(
     scale = scale_of(chunk.caption)
     bare, measured = (captioned(chunk, over, units) if drawn is NO_CAPTION else drawn for units in ((), chunk.units))
     titled = frozenset(terms_of(drawn.title))
-    for row in columns.rows:
+    known = notes_in(below) if below else {}
+    pointing, names = names, without_marks(names, known)
+    for pointed in columns.rows:
+        row, told, notes = noted(pointing, pointed, known)
         if heads_a_group(row):
             group, inherited = (group, inherited) if row.heads else (row, False)
             continue
         of = sayable(row.beyond, above.headings if above else ())
-        text = read_out(names, row.cells)
+        text = read_out(names, told)
         here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
         own = with_units(names, row, captions)
         held = tuple(dict.fromkeys((own, *of_paper(names, row, chunk))))
@@ -77,6 +82,7 @@ def table_passages(
             groups=tuple(each.text for each in row.groups if each.text),
             figures=figures,
             over=caption,
+            notes=notes,
             untold=len(of) < len(row.beyond) or is_nameless(names, row.cells),
         )
         if ends_a_group(row):

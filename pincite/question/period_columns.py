@@ -5,17 +5,20 @@ from collections.abc import Collection, Sequence
 from pincite.question.figure_basis import months_in
 from pincite.question.naming import named_days
 from pincite.question.periods import years
+from pincite.question.rates import columns_of_rate
 from pincite.question.record import ReadQuestion
 
 
 def asked_period(question: ReadQuestion, names: Sequence[str]) -> list[str]:
     """
     Those of *names* that are of the period which *question* asks for, "Nine Months Ended June 25, 2022" of "the first
-    nine months of 2022"; none where it names none, or the names tell no periods apart.
+    nine months of 2022", "Week" of "per week"; none where it names none, or the names tell no periods apart.
 
     Of a fiscal year a column is that is of the year before alone, where none is of the year that it bears: which of two
     it is where one is, only its paper knows.
     """
+    if rated := columns_of_rate(question.rates, names):
+        return rated
     dated = [name for name in names if years(name)]
     long = _of_length(question, dated)
     found = _of_days(question, long) or _of_years(question, long)

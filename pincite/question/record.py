@@ -3,15 +3,15 @@ A question, read once: one frozen record, which search and answer are handed and
 again.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
 from pincite.contract_tables import Intent
 from pincite.model.retrieval import TripContext
 from pincite.model.values import TypedValue
-from pincite.question.asked_day import asked_day
+from pincite.question.asked_day import asked_day, with_days
 from pincite.question.asks import Asks, asks_of
 from pincite.question.contrasts import Contrasts, contrasts_of
 from pincite.question.defined_terms import term_asked
@@ -25,13 +25,16 @@ from pincite.question.papers import without_name, without_paper
 from pincite.question.particulars import Particulars, particulars_of
 from pincite.question.periods import periods, reached_years, years
 from pincite.question.pointers import Pointers, pointers_of
+from pincite.question.rates import rate_terms, rates_asked
 from pincite.question.search_wording import Wording, wording_of
 from pincite.question.stems import content_words, neighbours
 from pincite.question.trips import in_context
 from pincite.question.want import Want
 from pincite.question.wanted_unit import Dimension, wanted_unit
 from pincite.question.wants import want_of
+from pincite.values.day_spans import single_days
 from pincite.values.names import names
+from pincite.values.quantities import Quantity, quantities
 from pincite.values.terms import terms_of
 from pincite.values.words import WORD
 
@@ -60,11 +63,12 @@ class ReadQuestion:
     on beside all that; ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put;
     ``period_words`` those by which it says of what period a figure is; ``verb`` what the one who has the figure does
     ("how much does Example hold"); ``days`` those that it names with their year; ``spoken`` all its stems,
-    with what only frames it.
+    with what only frames it; ``quantities`` its figures with what each is of; ``rates``
+    the times for which it may ask a price ("week"); ``single_days`` the days and months that it names.
 
     ``spelled`` are the short forms that the evidence explains, known once there is evidence; ``day`` is the one on
     which an answer has to hold: that which the question names, else the one on which it is judged, None where neither
-    is known.
+    is known. ``put`` are other wordings of it, by what they are put to: by a passage that states it otherwise, say.
     """
 
     asked: str
@@ -102,8 +106,34 @@ class ReadQuestion:
     days: frozenset[str]
     verb: str
     spoken: frozenset[str]
+    quantities: tuple[Quantity, ...] = ()
+    rates: frozenset[str] = frozenset()
+    single_days: tuple[TypedValue, ...] = ()
     spelled: frozenset[str] = frozenset()
     day: date | None = None
+    put: Mapping[Hashable, str] = field(default_factory=dict, compare=False)
+
+    def put_to(self, what: Hashable) -> str:
+        """The question in the words in which it is put to *what*."""
+        return self.put.get(what, self.bare)
+
+    @property
+    def rate_terms(self) -> frozenset[str]:
+        """The terms that name the ``rates``."""
+        return rate_terms(self.rates)
+
+    def with_figure(self, figure: Quantity, words: str) -> str:
+        """The question with *words* in the place of one of its ``quantities``."""
+        return f"{self.bare[: figure.start]}{words}{self.bare[figure.end :]}"
+
+    def on_days(self, day: TypedValue, words: str) -> str:
+        """The question with *words*, which may be none, in the place of one of its ``single_days``."""
+        return with_days(self.bare, day, words)
+
+    @property
+    def without_day(self) -> str:
+        """The question without the first of its ``single_days``."""
+        return self.on_days(self.single_days[0], "")
 
 
 def read_question(
@@ -163,5 +193,8 @@ def read_question(
         days=named_days(bare),
         verb=verb_of(bare),
         spoken=frozenset(terms_of(bare)),
+        quantities=quantities(bare),
+        rates=rates_asked(bare),
+        single_days=single_days(bare),
         day=asked_day(bare) or as_of,
     )

@@ -14,6 +14,7 @@ from pincite.question.parties import parties_in
 from pincite.question.periods import cover_days, periods, quarter_in_words
 from pincite.question.stems import STOP_WORDS, content_words
 from pincite.retrieval.declared import links, said_version
+from pincite.retrieval.scopes import NO_BOUNDS, Bounds, bounds_of, scope_of
 from pincite.values.calendar_words import MONTHS
 from pincite.values.words import stem
 
@@ -188,10 +189,14 @@ def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, .
     if kept is None or kept[0] != tuple(documents):
         fronts = _fronts(documents, index)
         declared = links(documents, fronts)
+        bounds = bounds_of({doc_id: scope_of(front) for doc_id, front in fronts.items()})
         read = [
-            replace(
-                profile(each, front),
-                links=declared.get(each.doc_id) or Links(version=said_version(each, front)),
+            _bound(
+                replace(
+                    profile(each, front),
+                    links=declared.get(each.doc_id) or Links(version=said_version(each, front)),
+                ),
+                bounds.get(each.doc_id, NO_BOUNDS),
             )
             for each in documents
             for front in (fronts.get(each.doc_id, ""),)
@@ -199,6 +204,12 @@ def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, .
         kept = (tuple(documents), with_outdated(read))
         _KEPT[index] = kept
     return kept[1]
+
+
+def _bound(read: Profile, bounds: Bounds) -> Profile:
+    """The profile of a paper that holds for some names alone: every page of it is of those."""
+    about = ", ".join([*([read.about] if read.about else []), *sorted(bounds.own)])
+    return replace(read, about=about, links=replace(read.links, holds_for=bounds.own, not_for=bounds.not_for))
 
 
 def with_outdated(profiles: Sequence[Profile], not_yet: AbstractSet[str] = frozenset()) -> tuple[Profile, ...]:

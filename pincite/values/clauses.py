@@ -6,7 +6,7 @@ from bisect import bisect_left
 from pincite.model.values import Comparator, ValueKind
 from pincite.values.anchors import Anchors
 from pincite.values.modality import negations
-from pincite.values.words import NUMBER_WORDS, POLARITY, STOP_WORDS, stem
+from pincite.values.words import NUMBER_WORDS, POLARITY, STOP_WORDS, WORD, stem
 
 _AT_LEAST_WORDS = """
 at least|no less than|not less than|no fewer than|not fewer than|(?:a )?minimum(?: of)?|at minimum|no earlier than
@@ -168,6 +168,11 @@ def role(places: Anchors, first: int, last: int, sentence: tuple[int, int]) -> t
             before.append(stem(words[index]))
         index += 1
     return tuple(before)
+
+
+def only_bounds(text: str) -> bool:
+    """Whether *text* holds nothing but words that bound a value, and what joins two of them: "but not more than"."""
+    return all(word in _SILENT or word in _TRIGGERS for word in WORD.findall(text.lower()))
 
 
 def _tells(word: str) -> bool:

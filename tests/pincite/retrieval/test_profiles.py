@@ -57,3 +57,17 @@ def test_profiles_are_read_of_the_first_page_alone_and_once_an_index() -> None:
     (found,) = profiles_of(documents, index)
     assert found.about == "Acme Robotics"
     assert profiles_of(documents, index)[0] is found
+
+
+def test_a_paper_that_holds_for_one_place_alone_is_of_that_place_and_not_of_another_that_is_known() -> None:
+    papers = [
+        row("dye", 0, "This procedure applies to the Ostrau plant only."),
+        row("kiln", 0, "These rules hold for the Lauta plant only."),
+        row("oven", 0, "Ovens are cleaned at Lauta and Ostrau."),
+    ]
+    documents = [document(each) for each in papers]
+    found = {each.doc_id: each for each in profiles_of(documents, MemoryIndex(papers, WordEmbedder()))}
+    dye, kiln, oven = (found[each.doc_id] for each in documents)
+    assert (dye.about, dye.links.holds_for, dye.links.not_for) == ("Ostrau", {"Ostrau"}, {"Lauta"})
+    assert kiln.links.not_for == {"Ostrau"}
+    assert (oven.about, oven.links.not_for) == ("", frozenset())

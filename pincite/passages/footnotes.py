@@ -1,0 +1,114 @@
+"""The notes below a table to which marks in its cells point: "18*" is 18, and the note says something of it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from pincite.ingest.page_stretches import NOWHERE, Span
+from pincite.ingest.readable import readable
+from pincite.model.chunks import Chunk
+from pincite.passages.rows import TableRow
+from pincite.passages.stretches import long_enough
+
+REMEMBERED = 4096
+_RAISED = "\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"
+_SIGN = rf"\*{{1,3}}|[\u2020\u2021\u00a7]|[{_RAISED}]"
+_MARK = rf"{_SIGN}|(?:\(|(?<![\w(]))(?:\d{{1,2}}|[a-h])\)|\[\d{{1,2}}\]"
+_OPENS = re.compile(
+    rf"[ \t>]*\\?(?P<mark>{_MARK}|(?i:note) \d{{1,2}}(?=[:.)])|\d{{1,2}}\.?(?= [A-Z]))"
+    r"[:.)]?\s*(?P<text>\S.*)"
+)
+"""A line that a note opens; Markdown writes its star behind a stroke."""
+
+_MARKED = re.compile(rf"(?P<plain>.*[^\s(\[])\s?(?P<mark>{_MARK})")
+_SENT_TO = re.compile(r"\b(?:foot)?notes? \(?(?P<mark>\d{1,2}|[a-h])\b", re.IGNORECASE)
+_LINE = re.compile(r"^.*$", re.MULTILINE)
+_CLOSED = re.compile(r"[.!?]\W*$")
+_MOST_LINES, _LONGEST = 3, 300
+
+
+@dataclass(frozen=True, slots=True)
+class Footnote:
+    """What a note says, and where it stands in ``chunk`` with its mark (0-based, end exclusive)."""
+
+    text: str
+    chunk: Chunk
+    span: Span
+
+
+def bears_marks(chunk: Chunk) -> bool:
+    """Whether a cell of a table, or a name of its columns, may point to a note."""
+    cells = (readable(chunk.text[slice(*cell)]) for row in chunk.rows for cell in row if cell != NOWHERE)
+    return any(_marks(cell) for cell in (*cells, *chunk.header))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def notes_in(chunk: Chunk, start: int = 0) -> Mapping[str, Footnote]:
+    """The notes that stand in the text of *chunk* from *start* on, by their mark; of two with one mark the first."""
+    found: dict[str, Footnote] = {}
+    for mark, text, span in _notes(chunk.text, start):
+        if len(text) <= _LONGEST:
+            found.setdefault(mark, Footnote(text, chunk, long_enough(chunk.text, *span)))
+    return found
+
+
+def without_marks(cells: Sequence[str], notes: Mapping[str, Footnote]) -> tuple[str, ...]:
+    """The cells, each without the mark at its end that one of *notes* has."""
+    return tuple(_plain(cell, notes) for cell in cells)
+
+
+def noted(
+    names: Sequence[str], row: TableRow, notes: Mapping[str, Footnote]
+) -> tuple[TableRow, tuple[str, ...], tuple[Footnote, ...]]:
+    """
+    *row* without the marks of its cells, the cells with what the *notes* say to which they or the *names* of their
+    columns point, each once, and these notes.
+    """
+    known = names if len(names) == len(row.cells) else [""] * len(row.cells)
+    plain = without_marks(row.cells, notes)
+    told: list[Footnote] = []
+    cells = []
+    for name, cell, bare in zip(known, row.cells, plain, strict=True):
+        marks = (*_marks(cell), *_marks(name)) if cell else ()
+        own = [notes[mark] for mark in dict.fromkeys(marks) if mark in notes and notes[mark] not in told]
+        told += own
+        cells.append(bare + "".join(f" ({note.text.strip('().')})" for note in own))
+    return replace(row, cells=plain), tuple(cells), tuple(told)
+
+
+def _notes(text: str, start: int) -> Iterator[tuple[str, str, Span]]:
+    """The mark, the words and the place of each note; its further lines are read until one closes a sentence."""
+    lines = [found.span() for found in _LINE.finditer(text, start)]
+    for at, (low, high) in enumerate(lines):
+        found = _OPENS.fullmatch(text[low:high])
+        if not found:
+            continue
+        said, end = found["text"], high
+        for further, last in lines[at + 1 : at + _MOST_LINES]:
+            line = text[further:last]
+            if _CLOSED.search(said) or not line.strip() or _OPENS.fullmatch(line):
+                break
+            said, end = f"{said} {line.strip()}", last
+        yield _bare(found["mark"]), readable(said).strip(), (low, end)
+
+
+def _marks(cell: str) -> list[str]:
+    """The marks of the notes to which *cell* points."""
+    marks = [found["mark"] for found in _SENT_TO.finditer(cell)]
+    while found := _MARKED.fullmatch(cell):
+        cell = found["plain"]
+        marks.append(found["mark"])
+    return [_bare(mark) for mark in marks]
+
+
+def _plain(cell: str, notes: Mapping[str, Footnote]) -> str:
+    while (found := _MARKED.fullmatch(cell)) and _bare(found["mark"]) in notes:
+        cell = found["plain"].rstrip(" ,")
+    return cell
+
+
+def _bare(mark: str) -> str:
+    """A mark without what stands around it: "1" of "1)", "[1]", "note 1" and a raised figure."""
+    plain = re.sub(r"(?i:note)|[()\[\]\s.:]", "", mark)
+    return str(_RAISED.index(plain) + 1) if plain and plain in _RAISED else plain
