@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pincite.answering.features import fit
+from pincite.model.evidence import ReportPeriod
 from pincite.model.values import ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.period_columns import asked_period
@@ -173,7 +174,11 @@ def asked_cell(question: ReadQuestion, row: Passage, table: Frequencies) -> int 
 def of_period(question: ReadQuestion, row: Passage) -> list[str]:
     """The columns of *row* that are of the period which the question asks for."""
     names = [name for name, _ in row.cells[1:] if name]
-    return asked_period(question, names) if row.kind == "row" and names else []
+    return asked_period(question, names, _report(question, row)) if row.kind == "row" and names else []
+
+
+def _report(question: ReadQuestion, row: Passage) -> ReportPeriod | None:
+    return dict(question.reports).get(row.chunk.doc_id)
 
 
 def _wants_a_share(question: ReadQuestion) -> bool:
@@ -212,7 +217,7 @@ def _columns(question: ReadQuestion, row: Passage, table: Frequencies) -> Mappin
     else its words ask, and those that express the want alone ask for a column only where the others ask for none.
     """
     names = [name for name, _ in row.cells[1:] if name]
-    if timed := asked_period(question, names):
+    if timed := asked_period(question, names, _report(question, row)):
         return dict.fromkeys(timed, _PICKED)
     if picked := [name for name in names if fit(question.values, read_values(_MONTHS.sub(r"\1 months", name))) > 0]:
         return dict.fromkeys(picked, _PICKED)

@@ -14,7 +14,7 @@ from pincite.question.acts import another_party
 from pincite.question.contrasts import contrary, contrasts_of
 from pincite.question.figure_basis import beside
 from pincite.question.figures import picks
-from pincite.question.periods import quarter_in_words
+from pincite.question.periods import fiscal_years, quarter_in_words
 from pincite.question.record import ReadQuestion
 from pincite.question.want import meets
 from pincite.values.frequencies import Frequencies
@@ -144,17 +144,25 @@ def _periods_in_words(question: ReadQuestion) -> list[str]:
 
 def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:
     """
-    Whether a passage of *read* is of another case than the question, not merely silent on it: of another thing of a
-    series, quantity, basis or party, of the opposite, or a row of which a cell excludes a figure, a place or a date.
+    Whether a passage of *read* is of another case than the question, not merely silent on it: of another fiscal year,
+    thing of a series, quantity, basis or party, of the opposite, or a row of which a cell excludes a figure, a place or
+    a date.
     """
     values = read_values(passage.text)
     return (
-        another(question.values, values)
+        _of_other_years(question, passage)
+        or another(question.values, values)
         or contrary(question.contrasts, contrasts_of(passage.text))
         or beside(question.figure_basis, passage.text, values, over=passage.caption)
         or another_party(question, passage.text, read.called)
         or (passage.kind == "row" and _excludes(question, passage, read))
     )
+
+
+def _of_other_years(question: ReadQuestion, passage: Passage) -> bool:
+    """Whether a passage names fiscal years, and none of those that are asked for."""
+    said = fiscal_years(passage.text) if question.fiscal else question.fiscal
+    return bool(said) and said.isdisjoint(question.fiscal)
 
 
 def _excludes(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:

@@ -273,7 +273,7 @@ def _held_against(found: FoundRow, fused: float, plan: Plan, rules: Contracts, o
             rules.confidence.probability(features(each, found.row, found.similarity)) for each in plan.subjects
         ),
     )
-    return replace(scored, about=of.about, links=of.links, parties=of.parties) if of else scored
+    return replace(scored, about=of.about, links=of.links, parties=of.parties, period=of.period) if of else scored
 
 
 def _of_other_days(question: ReadQuestion, header: Sequence[str]) -> bool:
