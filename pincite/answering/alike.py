@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
+from pincite.answering.cells import of_period
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
@@ -30,10 +31,31 @@ def meant_rows(question: ReadQuestion, able: Able, table: Frequencies) -> Able:
     out = frozenset[Passage]().union(
         *(_of_another_group(question, rows, table) for rows in tables),
         *(_of_another_width(question, rows) for rows in tables),
+        *(_of_more(question, rows) for rows in tables),
     )
     return (
         {key: tuple(passage for passage in found if passage not in out) for key, found in able.items()} if out else able
     )
+
+
+def _of_more(question: ReadQuestion, rows: Sequence[Passage]) -> frozenset[Passage]:
+    """
+    Rows of a statement whose name, with what they stand under, says all that another one's says and more, of which the
+    question speaks no word: "Shares used in computing earnings per share: Diluted" beside "Diluted earnings per share".
+    """
+    asked = frozenset(question.terms)
+    named = {row: _name(row) for row in rows if of_period(question, row)}
+    return frozenset(
+        more
+        for (less, short), (more, long) in permutations(named.items(), 2)
+        if short < long and short & asked and short & asked == long & asked
+    )
+
+
+def _name(row: Passage) -> frozenset[str]:
+    """The words of a row's label and of what is said before it."""
+    name = row.text[: row.text.find(row.label) + len(row.label)]
+    return frozenset(term for term in terms_of(_CONDITION.sub("", name)) if term.isalpha())
 
 
 def is_one_of_several(question: ReadQuestion, row: Passage, rows: Sequence[Passage]) -> bool:

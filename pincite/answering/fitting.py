@@ -5,7 +5,7 @@ asked about.
 
 from collections.abc import Iterable
 
-from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell
+from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell, of_period
 from pincite.answering.features import ReadChunk, another, fit, is_keyed, open_values
 from pincite.answering.mentions import Insisted, told
 from pincite.model.values import ValueKind
@@ -38,6 +38,10 @@ _ASKED_IN_PROSE = 0.25
 What one of a chunk's sentences has to cover of them: it may put the rest in other words. At .35 answers are lost, at .1
 more near misses pass.
 """
+
+
+_OF_TIME = frozenset({ValueKind.DATE, ValueKind.DURATION})
+"""Values by which a question names the column of a statement, and none of its rows."""
 
 
 def fitting(question: ReadQuestion, wanted: Insisted, read: ReadChunk, table: Frequencies) -> tuple[Passage, ...]:
@@ -86,22 +90,27 @@ def _on_the_matter(question: ReadQuestion, row: Passage, read: ReadChunk, table:
     covers = table.share(question.terms, held) >= _ROW_COVERS and (
         is_keyed(question, row) or not _names_alone(question, row, held, table)
     )
-    return covers and not _anothers(question, row)
+    return covers and not _anothers(question, row, read)
 
 
-def _anothers(question: ReadQuestion, row: Passage) -> bool:
+def _anothers(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:
     """
     Whether a row is of a thing that the question does not speak of, where it asks for no thing: "the weight of a raft"
     is not that of a bag "in the raft".
 
-    A label that holds what is wanted is the answer and no thing: "every 500 h" to "how often".
+    A label that holds what is wanted is the answer and no thing: "every 500 h" to "how often". Of a statement whose
+    columns are of the asked period, neither that nor whose paper it is tells the rows apart.
     """
     label = frozenset(term for term in terms_of(row.label) if term.isalpha())  # nobody asks by a number of the list
+    names, values = question.names, question.values
+    if of_period(question, row):
+        names = tuple(name for name in names if not told(name, read.context, ""))
+        values = tuple(value for value in values if value.kind not in _OF_TIME)
     picked = (
-        question.names
+        names
         or names_by_cell(question, row)
-        or picks(question.values, question.places, row.cells) > 0
-        or fit(question.values, read_values(row.text)) > 0
+        or picks(values, question.places, row.cells) > 0
+        or fit(values, read_values(row.text)) > 0
         or (
             question.want is not None
             and question.want.strict
@@ -117,6 +126,8 @@ def _names_alone(question: ReadQuestion, row: Passage, held: frozenset[str], tab
     what it asks of them.
     """
     given = {*question.names, *(value.text for value in question.values)}
+    if of_period(question, row):
+        given.update(question.period_words)
     if frozenset(terms_of(row.label)).issubset(question.terms):
         given.add(row.label)
     return _no_more_than(given, question, held, table, _ASKED_OF_THEM)
@@ -181,5 +192,6 @@ def gives(question: ReadQuestion, passage: Passage) -> bool:
     return (
         question.want is None
         or not question.want.strict
+        or (ValueKind.MONEY in question.want.kinds and bool(of_period(question, passage)) and any(passage.figures))
         or meets(question.want, passage.held, frozenset(question.terms))
     )

@@ -20,6 +20,11 @@ _ASIDE = re.compile(r"\([^)]*\)")
 """What a label says in brackets: a note's number, a unit, the other sign ("Income (loss)")."""
 
 
+_WORD = r"[^\W\d_]+"
+_OTHER = re.compile(rf"{_WORD} \((?P<one>{_WORD})\)|{_WORD} {_WORD} \((?P<two>{_WORD} {_WORD})\)")
+"""What a label says in brackets in the place of as many words: "income (loss)", "Provision for (benefit from)"."""
+
+
 def wants_a_figure(question: ReadQuestion) -> bool:
     """Whether a cell of a table may be what is asked for: a value is wanted, and no list, yes or no."""
     return question.want is not None and bool(question.want.kinds) and not question.yes_no
@@ -37,8 +42,8 @@ def named_weight(question: ReadQuestion, chunk: Chunk, table: Frequencies) -> fl
 
 
 def _weight(label: str, of: Sequence[str], spoken: frozenset[str], table: Frequencies) -> float:
-    words = label_words(label)
-    if not words or not words <= spoken:
+    words = next((words for words in label_names(label) if words <= spoken), None)
+    if words is None:
         return 0.0
     named = words.union(*(group for each in of if (group := label_words(each)) <= spoken))
     return sum(table.weight(term) for term in sorted(named))
@@ -54,6 +59,15 @@ def _labels(chunk: Chunk) -> list[tuple[str, list[str]]]:
         for at, cells in enumerate(chunk.rows)
         if cells and any(letter.isdigit() for span in cells[1:] for letter in chunk.text[slice(*span)])
     ]
+
+
+def label_names(label: str) -> tuple[frozenset[str], ...]:
+    """
+    The words of each name that the label of a row may go by: that without what stands in brackets, and that with it in
+    the place of as many words before it, "net loss" of "Net income (loss)".
+    """
+    other = _OTHER.sub(lambda found: found["one"] or found["two"], label)
+    return tuple(dict.fromkeys(words for name in (label, other) if (words := label_words(name))))
 
 
 def label_words(label: str) -> frozenset[str]:
