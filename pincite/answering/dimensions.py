@@ -72,9 +72,12 @@ def _of_money(question: ReadQuestion, row: Passage, around: str) -> bool:
 
 
 def _is_paid(row: Passage) -> bool:
-    """Whether the figures of a row that have a unit are sums of money, beside percentages."""
-    kinds = {value.kind for _, cell in row.cells[1:] for value in read_values(cell) if value.kind in _MEASURED}
-    return ValueKind.MONEY in kinds and kinds <= {ValueKind.MONEY, ValueKind.PERCENT}
+    """Whether all figures of a row are sums of money, beside percentages, by what stands in their cells."""
+    cells = [read_values(cell) for _, cell in row.cells[1:] if any(map(str.isdigit, cell))]
+    paid = (ValueKind.MONEY, ValueKind.PERCENT)
+    return all(any(value.kind in paid for value in cell) for cell in cells) and any(
+        value.kind is ValueKind.MONEY for cell in cells for value in cell
+    )
 
 
 def _is_rate(row: Passage) -> bool:

@@ -17,6 +17,7 @@ from pincite.question.figures import picks
 from pincite.question.periods import fiscal_years, quarter_in_words
 from pincite.question.record import ReadQuestion
 from pincite.question.want import meets
+from pincite.retrieval.named_rows import wants_a_figure
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -102,8 +103,9 @@ def _anothers(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:
     columns are of the asked period, neither that nor whose paper it is tells the rows apart.
     """
     label = frozenset(term for term in terms_of(row.label) if term.isalpha())  # nobody asks by a number of the list
-    names, values = question.names, question.values
+    names, values, which = question.names, question.values, question.asks.which
     if of_period(question, row):
+        which = which and not wants_a_figure(question)
         names = tuple(name for name in names if not told(name, read.context, ""))
         values = tuple(value for value in values if value.kind not in _OF_TIME)
     picked = (
@@ -117,7 +119,7 @@ def _anothers(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:
             and meets(question.want, row.label, frozenset(question.terms))
         )
     )
-    return bool(label) and label.isdisjoint(question.terms) and not picked and not question.asks.which
+    return bool(label) and label.isdisjoint(question.terms) and not picked and not which
 
 
 def _names_alone(question: ReadQuestion, row: Passage, held: frozenset[str], table: Frequencies) -> bool:

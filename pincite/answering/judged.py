@@ -26,6 +26,7 @@ from pincite.passages.passage import Passage
 from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies, frequencies
+from pincite.values.terms import terms_of
 
 DECIDES_NOTHING = ReaderBounds()
 
@@ -159,7 +160,12 @@ def seen_evidence(
     """
     found, table = [read_of(candidate) for candidate in candidates], frequencies()
     forms = understood(question, found)
-    question = replace(question, spelled=frozenset(forms), reports=_reports(candidates))
+    question = replace(
+        question,
+        spelled=frozenset(forms),
+        spoken=question.spoken.union(terms_of(" ".join(forms.values()))),
+        reports=_reports(candidates),
+    )
     spelled = with_periods(spelled_out(found, forms, question), question)
     exact = exact_rows(question, spelled, table)
     reads = relevant_reads(spelled, question, table, limit=limit, first=frozenset(p.chunk.chunk_id for p in exact))

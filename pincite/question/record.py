@@ -62,7 +62,7 @@ class ReadQuestion:
     on beside all that; ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put;
     ``period_words`` those by which it says of what period a figure is; ``verb`` what the one who has the figure does
     ("how much does Example hold"); ``days`` those that it names with their year; ``spoken`` all its stems,
-    with what only frames it.
+    with what only frames it, and those of short forms that it and the evidence explain.
 
     ``spelled`` are the short forms that the evidence explains, and ``reports`` the quarters that reports among it call
     their own, by doc_id: known once there is evidence. ``day`` is the one on which an answer has to hold: that which
