@@ -3,12 +3,12 @@ Which passages of a chunk could answer: those that hold the kind of answer that 
 asked about.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell, of_period
 from pincite.answering.features import ReadChunk, another, fit, is_keyed, open_values
 from pincite.answering.mentions import Insisted, told
-from pincite.model.values import ValueKind
+from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.acts import another_party
 from pincite.question.contrasts import contrary, contrasts_of
@@ -91,26 +91,25 @@ def _on_the_matter(question: ReadQuestion, row: Passage, read: ReadChunk, table:
     covers = table.share(question.terms, held) >= _ROW_COVERS and (
         is_keyed(question, row) or not _names_alone(question, row, held, table)
     )
-    return covers and not _anothers(question, row, read)
+    return covers and not _anothers(question, row)
 
 
-def _anothers(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:
+def _anothers(question: ReadQuestion, row: Passage) -> bool:
     """
     Whether a row is of a thing that the question does not speak of, where it asks for no thing: "the weight of a raft"
     is not that of a bag "in the raft".
 
-    A label that holds what is wanted is the answer and no thing: "every 500 h" to "how often". Of a statement whose
-    columns are of the asked period, neither that nor whose paper it is tells the rows apart.
+    A label that holds what is wanted is the answer and no thing: "every 500 h" to "how often".
     """
     label = frozenset(term for term in terms_of(row.label) if term.isalpha())  # nobody asks by a number of the list
-    names, values, which = question.names, question.values, question.asks.which
-    if of_period(question, row):
-        which = which and not wants_a_figure(question)
-        names = tuple(name for name in names if not told(name, read.context, ""))
-        values = tuple(value for value in values if value.kind not in _OF_TIME)
-    picked = (
-        names
-        or names_by_cell(question, row)
+    picked = question.names or _picked(question, row, question.values)
+    return bool(label) and label.isdisjoint(question.terms) and not picked and not question.asks.which
+
+
+def _picked(question: ReadQuestion, row: Passage, values: Sequence[TypedValue]) -> bool:
+    """Whether a cell or one of the *values* of the question picks *row*, or its label holds what is wanted."""
+    return (
+        names_by_cell(question, row)
         or picks(values, question.places, row.cells) > 0
         or fit(values, read_values(row.text)) > 0
         or (
@@ -119,7 +118,21 @@ def _anothers(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:
             and meets(question.want, row.label, frozenset(question.terms))
         )
     )
-    return bool(label) and label.isdisjoint(question.terms) and not picked and not which
+
+
+def _of_its_period_alone(question: ReadQuestion, row: Passage) -> bool:
+    """
+    Whether a row of a statement has a column of the asked period, and its label no word of what a question asks that
+    wants a figure: which of the rows is meant neither the period tells nor whose paper it is.
+    """
+    if not wants_a_figure(question) or not of_period(question, row):
+        return False
+    label = frozenset(term for term in terms_of(row.label) if term.isalpha())
+    said = label or frozenset(row.label.lower().split())
+    asked = question.spoken.union(question.terms) if label else frozenset(map(str.lower, question.words))
+    values = tuple(value for value in question.values if value.kind not in _OF_TIME)
+    named = any(told(name, row.terms, "") for name in question.names)
+    return bool(said) and said.isdisjoint(asked) and not named and not _picked(question, row, values)
 
 
 def _names_alone(question: ReadQuestion, row: Passage, held: frozenset[str], table: Frequencies) -> bool:
@@ -158,12 +171,13 @@ def _periods_in_words(question: ReadQuestion) -> list[str]:
 def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:
     """
     Whether a passage of *read* is of another case than the question, not merely silent on it: of another fiscal year,
-    thing of a series, quantity, basis or party, of the opposite, or a row of which a cell excludes a figure, a place or
-    a date.
+    thing of a series, quantity, basis or party, of the opposite, a row of a statement that nothing but its period fits,
+    or one of which a cell excludes a figure, a place or a date.
     """
     values = read_values(passage.text)
     return (
         _of_other_years(question, passage)
+        or _of_its_period_alone(question, passage)
         or another(question.values, values)
         or contrary(question.contrasts, contrasts_of(passage.text))
         or beside(question.figure_basis, passage.text, values, over=passage.caption)

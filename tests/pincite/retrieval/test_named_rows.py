@@ -2,13 +2,16 @@
 
 from datetime import date
 
+import pytest
+
 from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Scope
 from pincite.model.retrieval import RetrievalRequest
 from pincite.question.record import read_question
-from pincite.retrieval.named_rows import named_weight, wants_a_figure
+from pincite.retrieval.named_rows import label_names, named_weight, wants_a_figure
 from pincite.retrieval.retrieve import retrieve
 from pincite.values.frequencies import frequencies
+from pincite.values.terms import terms_of
 from scripts.measuring.memory_index import MemoryIndex
 
 from .library import document, row
@@ -82,3 +85,17 @@ def test_a_table_whose_columns_are_of_other_days_stands_behind_one_of_the_day_th
         found = retrieve(request, MemoryIndex(rows, embedder), embedder, [document(BALANCE)])
         assert found.candidates[0].chunk_id == first
         assert found.candidates[-1].document_match < 0 <= found.candidates[0].document_match
+
+
+@pytest.mark.parametrize(
+    ("label", "names"),
+    [
+        ("Net income (loss)", ["Net income", "Net loss"]),
+        ("Provision for (benefit from) income taxes", ["Provision for income taxes", "Benefit from income taxes"]),
+        ("Inventories (1)", ["Inventories"]),
+        ("Long-lived assets (in thousands of dollars)", ["Long-lived assets"]),
+        ("(1)", []),
+    ],
+)
+def test_a_label_goes_by_what_stands_in_brackets_in_the_place_of_as_many_words(label: str, names: list[str]) -> None:
+    assert label_names(label) == tuple(frozenset(terms_of(name)) for name in names)
