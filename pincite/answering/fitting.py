@@ -204,10 +204,13 @@ def _able(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:
 
 
 def gives(question: ReadQuestion, passage: Passage) -> bool:
-    """Whether a passage holds an answer of the kind that the question insists on, where it insists on one."""
-    return (
-        question.want is None
-        or not question.want.strict
-        or (ValueKind.MONEY in question.want.kinds and bool(of_period(question, passage)) and any(passage.figures))
-        or meets(question.want, passage.held, frozenset(question.terms))
-    )
+    """
+    Whether a passage holds an answer of the kind that the question insists on, where it insists on one; of a statement
+    the name of a row with each of its figures, too, between which it says the names of the columns.
+    """
+    want, asked = question.want, frozenset(question.terms)
+    if want is None or not want.strict or meets(want, passage.held, asked):
+        return True
+    figures = [figure for figure in passage.figures if figure] if of_period(question, passage) else []
+    name = passage.text[: passage.text.find(passage.label) + len(passage.label)]
+    return any(meets(want, f"{name}: {figure}", asked) for figure in figures)

@@ -92,7 +92,7 @@ def with_named_rows(
 ) -> list[WeighedRow]:
     """
     *ordered* with the tables of which *question* names a row best among the first *top_k*, at most two in place of the
-    last of them, where it wants a figure; of a paper that it does not point away from.
+    last of them that name none as well, where it wants a figure; of a paper that it does not point away from.
     """
     if not wants_a_figure(question):
         return list(ordered)
@@ -104,6 +104,15 @@ def with_named_rows(
     ]
     if not chosen:
         return list(ordered)
-    taken = {c.chunk_id for c in chosen}
-    kept = ordered[: top_k - len(chosen)]
-    return [*kept, *chosen, *(c for c in ordered[len(kept) :] if c.chunk_id not in taken)]
+    own = {c.chunk_id for c in ordered[:top_k] if 0 < weights[c.chunk_id] >= best}
+    open_to = [c.chunk_id for c in ordered[:top_k] if c.chunk_id not in own]
+    gone = set(open_to[-len(chosen) :])
+    taken = {c.chunk_id for c in chosen} | gone
+    kept = [c for c in ordered[:top_k] if c.chunk_id not in gone]
+    return [
+        *kept,
+        *chosen[: top_k - len(kept)],
+        *(c for c in ordered if c.chunk_id in gone),
+        *(c for c in ordered[top_k:] if c.chunk_id not in taken),
+        *chosen[top_k - len(kept) :],
+    ]

@@ -106,11 +106,17 @@ class Profile:
         )
 
     def by_fiscal_year(self) -> "Profile":
-        """The same named by the quarter and the year as its paper counts them, where that is known."""
+        """The same, named by the quarter and the year as its paper counts them, where that is known."""
         if self.period is None:
             return self
-        counted = {f"q{self.period.quarter}", str(self.period.year)}
-        return replace(self, codes=counted.union(code for code in self.codes if periods(code) != (code,)))
+        quarter, year = f"q{self.period.quarter}", str(self.period.year)
+        words, parts = quarter_in_words(quarter), self.about.split(", ")
+        counted = [f"{words} of fiscal year {year}" if part == words else part for part in parts]
+        return replace(
+            self,
+            codes=frozenset({quarter, year}.union(code for code in self.codes if periods(code) != (code,))),
+            about=", ".join(counted if words in parts else [*counted, f"{words} of fiscal year {year}"]),
+        )
 
 
 def profile(document: Document, front: str = "", quarters: str = "") -> Profile:
@@ -134,7 +140,7 @@ def profile(document: Document, front: str = "", quarters: str = "") -> Profile:
     about = [
         *dict.fromkeys(_organisations(front)),
         *sorted(" ".join(part) for code in codes if (part := numbered_part(code))),
-        *_quarters_in_words(spoken, period),
+        *(quarter_in_words(token) for token in spoken if token.startswith("q")),
         *(f"quarter or period ended {day}" for day in days),
     ]
     series = _opening_series(document.title, document.file)
@@ -154,12 +160,6 @@ def profile(document: Document, front: str = "", quarters: str = "") -> Profile:
         parties=parties,
         period=period,
     )
-
-
-def _quarters_in_words(spoken: Sequence[str], period: ReportPeriod | None) -> list[str]:
-    if period and period.fiscal:
-        return [f"{quarter_in_words(f'q{period.quarter}')} of fiscal year {period.year}"]
-    return [quarter_in_words(token) for token in spoken if token.startswith("q")]
 
 
 def _opening_series(*names: str) -> str:
