@@ -104,15 +104,8 @@ def with_named_rows(
     ]
     if not chosen:
         return list(ordered)
-    own = {c.chunk_id for c in ordered[:top_k] if 0 < weights[c.chunk_id] >= best}
-    open_to = [c.chunk_id for c in ordered[:top_k] if c.chunk_id not in own]
-    gone = set(open_to[-len(chosen) :])
-    taken = {c.chunk_id for c in chosen} | gone
-    kept = [c for c in ordered[:top_k] if c.chunk_id not in gone]
-    return [
-        *kept,
-        *chosen[: top_k - len(kept)],
-        *(c for c in ordered if c.chunk_id in gone),
-        *(c for c in ordered[top_k:] if c.chunk_id not in taken),
-        *chosen[top_k - len(kept) :],
-    ]
+    named_less = [c.chunk_id for c in ordered[:top_k] if weights[c.chunk_id] < best or not best]
+    gone = set(named_less[-len(chosen) :])
+    first = [*(c for c in ordered[:top_k] if c.chunk_id not in gone), *chosen]
+    taken = {c.chunk_id for c in first}
+    return [*first, *(c for c in ordered if c.chunk_id not in taken)]

@@ -1,9 +1,11 @@
 """Which passages could answer: of the wanted kind, on the case that is asked about, and of a table the row meant."""
 
+from dataclasses import replace
+
 import pytest
 
 from pincite.answering.exact_rows import with_periods
-from pincite.answering.fitting import contradicts, fitting
+from pincite.answering.fitting import contradicts, fitting, gives
 from pincite.answering.mentions import insisted
 from pincite.question.record import read_question
 from pincite.question.want import meets
@@ -336,3 +338,14 @@ def test_what_speaks_of_other_fiscal_years_alone_is_of_another_case() -> None:
     both = read("Sales were $3 million in the third quarter of fiscal 2024 and $2 million in that of fiscal 2023.")
     none = read("Sales were $3 million in the third quarter.")
     assert [contradicts(question, each.passages[0], each) for each in (one, both, none)] == [True, False, False]
+
+
+def test_the_name_of_a_row_and_its_figure_are_one_statement_across_the_names_of_its_columns() -> None:
+    costs = read("\t".join(SPANS) + "\nCost of hire\t880\t710\nInsurance\t61\t26", header=SPANS)
+    hire, insurance = (
+        replace(row, figures=("", *(f"{cell} million" for _, cell in row.cells[1:]))) for row in costs.passages
+    )
+    question = read_question("What did hire cost Example in the quarter ended October 1, 2023?")
+    assert question.want is not None
+    assert [gives(question, row) for row in (hire, insurance)] == [True, False]
+    assert not gives(read_question("What did hire cost Example in the quarter ended July 2, 2023?"), hire)
