@@ -3,6 +3,7 @@ Which passages of a chunk could answer: those that hold the kind of answer that 
 asked about.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell, of_period
@@ -43,6 +44,10 @@ more near misses pass.
 
 _OF_TIME = frozenset({ValueKind.DATE, ValueKind.DURATION})
 """Values by which a question names the column of a statement, and none of its rows."""
+
+
+_LESS = re.compile(r"^\((\d[\d.,]*)\) ?%$")
+"""A percentage below zero, as statements write it: "(7)%"."""
 
 
 def fitting(question: ReadQuestion, wanted: Insisted, read: ReadChunk, table: Frequencies) -> tuple[Passage, ...]:
@@ -211,6 +216,8 @@ def gives(question: ReadQuestion, passage: Passage) -> bool:
     want, asked = question.want, frozenset(question.terms)
     if want is None or not want.strict or meets(want, passage.held, asked):
         return True
-    figures = [figure for figure in passage.figures if figure] if of_period(question, passage) else []
+    if not of_period(question, passage):
+        return False
+    figures = [*filter(None, passage.figures), *(_LESS.sub(r"-\1 %", cell) for _, cell in passage.cells[1:])]
     name = passage.text[: passage.text.find(passage.label) + len(passage.label)]
     return any(meets(want, f"{name}: {figure}", asked) for figure in figures)

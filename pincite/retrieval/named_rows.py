@@ -20,14 +20,22 @@ _ASIDE = re.compile(r"\([^)]*\)")
 """What a label says in brackets: a note's number, a unit, the other sign ("Income (loss)")."""
 
 
+_WHAT_WAS = frozenset({("what", "was"), ("what", "were"), ("what", "is"), ("what", "are")})
+"""How a question begins that asks what something was, whatever the kind of that."""
+
 _WORD = r"[^\W\d_]+"
 _OTHER = re.compile(rf"{_WORD} \((?P<one>{_WORD})\)|{_WORD} {_WORD} \((?P<two>{_WORD} {_WORD})\)")
 """What a label says in brackets in the place of as many words: "income (loss)", "Provision for (benefit from)"."""
 
 
 def wants_a_figure(question: ReadQuestion) -> bool:
-    """Whether a cell of a table may be what is asked for: a value is wanted, and no list, yes or no."""
-    return question.want is not None and bool(question.want.kinds) and not question.yes_no
+    """
+    Whether a cell of a table may be what is asked for: a value is wanted, or it is asked what something was in some
+    period, and no list, yes or no.
+    """
+    if question.want is None:
+        return bool(question.period_words) and tuple(map(str.lower, question.words[:2])) in _WHAT_WAS
+    return bool(question.want.kinds) and not question.yes_no
 
 
 def named_weight(question: ReadQuestion, chunk: Chunk, table: Frequencies) -> float:
