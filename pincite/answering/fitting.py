@@ -107,21 +107,18 @@ def _anothers(question: ReadQuestion, row: Passage) -> bool:
     A label that holds what is wanted is the answer and no thing: "every 500 h" to "how often".
     """
     label = frozenset(term for term in terms_of(row.label) if term.isalpha())  # nobody asks by a number of the list
-    picked = question.names or _picked(question, row, question.values)
+    want = question.want
+    held = want is not None and want.strict and meets(want, row.label, frozenset(question.terms))
+    picked = question.names or _picked(question, row, question.values) or held
     return bool(label) and label.isdisjoint(question.terms) and not picked and not question.asks.which
 
 
 def _picked(question: ReadQuestion, row: Passage, values: Sequence[TypedValue]) -> bool:
-    """Whether a cell or one of the *values* of the question picks *row*, or its label holds what is wanted."""
+    """Whether a cell or one of the *values* of the question picks *row*."""
     return (
         names_by_cell(question, row)
         or picks(values, question.places, row.cells) > 0
         or fit(values, read_values(row.text)) > 0
-        or (
-            question.want is not None
-            and question.want.strict
-            and meets(question.want, row.label, frozenset(question.terms))
-        )
     )
 
 
