@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
+from pincite.answering.cells import of_period
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
@@ -19,21 +20,63 @@ Able = Mapping[str, Sequence[Passage]]
 """By chunk id the passages that could answer."""
 
 
-def meant_rows(question: ReadQuestion, able: Able, table: Frequencies) -> Able:
+def meant_rows(
+    question: ReadQuestion, able: Able, table: Frequencies, known: Mapping[str, frozenset[str]] | None = None
+) -> Able:
     """
     The passages, without the rows that are of another group than the one the question names, or of a wider or a
     narrower thing than it asks for.
 
     Rows are told from each other within one table, in whichever chunks they stand, and within tables of one kind.
+    *known* are by chunk id the terms of its context, for which no row has to speak.
     """
-    tables = _by_table(able)
+    tables, context = _by_table(able), known or {}
     out = frozenset[Passage]().union(
         *(_of_another_group(question, rows, table) for rows in tables),
         *(_of_another_width(question, rows) for rows in tables),
+        *(_of_more(question, rows) for rows in tables),
+        *(_of_unspoken_groups(question, rows, context) for rows in tables),
     )
     return (
         {key: tuple(passage for passage in found if passage not in out) for key, found in able.items()} if out else able
     )
+
+
+def _of_more(question: ReadQuestion, rows: Sequence[Passage]) -> frozenset[Passage]:
+    """
+    Rows of a statement whose name, with what they stand under, says all that another one's says and more, of which the
+    question speaks no word: "Shares used in computing earnings per share: Diluted" beside "Diluted earnings per share".
+    """
+    asked = frozenset(question.terms)
+    named = {row: _name(row) for row in rows if of_period(question, row)}
+    return frozenset(
+        more
+        for (less, short), (more, long) in permutations(named.items(), 2)
+        if short < long and short & asked and short & asked == long & asked
+    )
+
+
+def _of_unspoken_groups(
+    question: ReadQuestion, rows: Sequence[Passage], known: Mapping[str, frozenset[str]]
+) -> frozenset[Passage]:
+    """
+    Rows of a statement under one of several headings, none of which the question speaks of, where it asks for a thing
+    of which they say nothing either: the operating expenses of one segment for those of "advertising".
+    """
+    asked = frozenset(question.terms).difference(terms_of(question.verb))
+    return frozenset(
+        row
+        for row in rows
+        if of_period(question, row)
+        and is_one_of_several(question, row, rows)
+        and not asked <= row.terms | known.get(row.chunk.chunk_id, frozenset())
+    )
+
+
+def _name(row: Passage) -> frozenset[str]:
+    """The words of a row's label and of what is said before it."""
+    name = row.text[: row.text.find(row.label) + len(row.label)]
+    return frozenset(term for term in terms_of(_CONDITION.sub("", name)) if term.isalpha())
 
 
 def is_one_of_several(question: ReadQuestion, row: Passage, rows: Sequence[Passage]) -> bool:

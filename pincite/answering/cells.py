@@ -7,10 +7,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pincite.answering.features import fit
+from pincite.answering.features import OF_TIME, fit
+from pincite.model.evidence import ReportPeriod
 from pincite.model.values import ValueKind
 from pincite.passages.passage import Passage
+from pincite.question.figure_basis import months_in
 from pincite.question.period_columns import asked_period
+from pincite.question.periods import years
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
@@ -163,17 +166,32 @@ def asked_cell(question: ReadQuestion, row: Passage, table: Frequencies) -> int 
     if _wants_a_share(question):
         asked = {
             name: weight for name, weight in asked.items() if any(name == of and "%" in cell for of, cell in row.cells)
-        }
+        } or _changes(question, row)
     most = max(asked.values(), default=0.0)
     names = [at for at, (name, _) in enumerate(row.cells) if at and name and most > 0 and asked.get(name) == most]
     figures = [] if _wants_a_share(question) else [at for at, figure in enumerate(row.figures) if figure]
     return names[0] if len(names) == 1 else figures[0] if len(figures) == 1 and not names else None
 
 
+def _changes(question: ReadQuestion, row: Passage) -> Mapping[str, float]:
+    """
+    Columns of percentages beside those of the asked period: of as many months, of no day, and named by the question
+    ("Three Months Ended Change").
+    """
+    months, spoken = question.figure_basis.months, frozenset(question.terms)
+    beside = [name for name, cell in row.cells[1:] if "%" in cell and not years(name) and months in months_in(name)]
+    told = {name: frozenset(terms_of(name)) - OF_TIME for name in beside if of_period(question, row)}
+    return {name: _PICKED for name, own in told.items() if {term for term in own if term.isalpha()} & spoken}
+
+
 def of_period(question: ReadQuestion, row: Passage) -> list[str]:
     """The columns of *row* that are of the period which the question asks for."""
     names = [name for name, _ in row.cells[1:] if name]
-    return asked_period(question, names) if row.kind == "row" and names else []
+    return asked_period(question, names, _report(question, row)) if row.kind == "row" and names else []
+
+
+def _report(question: ReadQuestion, row: Passage) -> ReportPeriod | None:
+    return dict(question.reports).get(row.chunk.doc_id)
 
 
 def _wants_a_share(question: ReadQuestion) -> bool:
@@ -212,7 +230,7 @@ def _columns(question: ReadQuestion, row: Passage, table: Frequencies) -> Mappin
     else its words ask, and those that express the want alone ask for a column only where the others ask for none.
     """
     names = [name for name, _ in row.cells[1:] if name]
-    if timed := asked_period(question, names):
+    if timed := asked_period(question, names, _report(question, row)):
         return dict.fromkeys(timed, _PICKED)
     if picked := [name for name in names if fit(question.values, read_values(_MONTHS.sub(r"\1 months", name))) > 0]:
         return dict.fromkeys(picked, _PICKED)

@@ -68,7 +68,8 @@ def constrain(
         for read in reads
     }
     blank = settled(question, [read.passages for read in reads], table)
-    able = _spoken(question, meant_rows(question, in_band(question, fits), table), reads, blank, table)
+    known = {read.candidate.chunk_id: read.context for read in reads}
+    able = _spoken(question, meant_rows(question, in_band(question, fits), table, known), reads, blank, table)
     silent = {
         read.candidate.chunk_id: tuple(
             p for p in read.passages if p not in beside | out and not contradicts(question, p, read)

@@ -29,7 +29,7 @@ def of_another_dimension(question: ReadQuestion, row: Passage, around: str) -> b
 
     That is so where each has a unit and none is of the dimension that is asked for, by a unit that the question names
     or by the kind of value that it wants; where none has that unit, and nothing *around* the row states it, or of a sum
-    of money what else it is of; and where they are rates and a number is asked for.
+    of money what else it is of; and where they are rates or sums of money and a number is asked for.
 
     Args:
         question: What is asked.
@@ -41,7 +41,7 @@ def of_another_dimension(question: ReadQuestion, row: Passage, around: str) -> b
     named = question.unit
     asked = [named] if named else _wanted(question, row)
     if not asked:
-        return _is_rate(row) and question.asks.how_many
+        return question.asks.how_many and (_is_rate(row) or _is_paid(row))
     cells = [_dimensions(values) for values in _figures(row)]
     if not cells or any(one.holds(other) for one in asked for found in cells for other in found):
         return False
@@ -69,6 +69,15 @@ def _of_money(question: ReadQuestion, row: Passage, around: str) -> bool:
     beyond = frozenset(term for term in question.terms if term.isalpha()) - frozenset(terms_of(row.label))
     telling = " ".join((row.chunk.caption, *row.chunk.section[-1:], *row.groups, *(name for name, _ in row.cells)))
     return not beyond or not beyond.isdisjoint(terms_of(telling))
+
+
+def _is_paid(row: Passage) -> bool:
+    """Whether all figures of a row are sums of money, beside percentages, by what stands in their cells."""
+    cells = [read_values(cell) for _, cell in row.cells[1:] if any(map(str.isdigit, cell))]
+    paid = (ValueKind.MONEY, ValueKind.PERCENT)
+    return all(any(value.kind in paid for value in cell) for cell in cells) and any(
+        value.kind is ValueKind.MONEY for cell in cells for value in cell
+    )
 
 
 def _is_rate(row: Passage) -> bool:

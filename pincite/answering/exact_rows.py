@@ -12,7 +12,7 @@ from pincite.answering.sufficiency import Sufficiency
 from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
-from pincite.retrieval.named_rows import label_words, wants_a_figure
+from pincite.retrieval.named_rows import label_names, wants_a_figure
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
 
@@ -56,8 +56,8 @@ def exact_rows(question: ReadQuestion, reads: Sequence[ReadChunk], table: Freque
 
 
 def _is_exact(question: ReadQuestion, row: Passage, read: ReadChunk, table: Frequencies) -> bool:
-    label = label_words(row.label)
-    if row.kind != "row" or not label or not label <= question.spoken.union(question.terms):
+    spoken = question.spoken.union(question.terms)
+    if row.kind != "row" or not any(name <= spoken for name in label_names(row.label)):
         return False
     told = row.terms | read.context | frozenset(terms_of(question.verb))
     at = asked_cell(question, row, table) if of_period(question, row) else None

@@ -141,7 +141,7 @@ def _wanted(question: ReadQuestion, passages: Sequence[Passage]) -> dict[str, fl
     return {"want_held": float(held), "want_lacking": float(question.want is not None and not held)}
 
 
-_OF_TIME = frozenset(terms_of(" ".join((*MONTHS, "month quarter week year ended"))))
+OF_TIME = frozenset(terms_of(" ".join((*MONTHS, "month quarter week year ended"))))
 """Words by which a column says of what period its figures are, not what they are."""
 
 _KEYS = frozenset({ValueKind.CODE, ValueKind.DATE})
@@ -158,7 +158,7 @@ def is_keyed(question: ReadQuestion, row: Passage) -> bool:
     picking = [name for name, cell in row.cells if fit(keys, read_values(cell)) > 0]
     spent = [*picking, *(name for name, _ in row.cells[:labelled]), *(cell for _, cell in row.cells)]
     columns = frozenset(
-        t for t in row.terms - frozenset(terms_of(" ".join(spent))) if not t.isdigit() and t not in _OF_TIME
+        t for t in row.terms - frozenset(terms_of(" ".join(spent))) if not t.isdigit() and t not in OF_TIME
     )
     asked = {*question.terms, *(question.want.words if question.want else ())}
     return (

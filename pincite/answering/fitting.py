@@ -3,20 +3,22 @@ Which passages of a chunk could answer: those that hold the kind of answer that 
 asked about.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 
-from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell
+from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell, of_period
 from pincite.answering.features import ReadChunk, another, fit, is_keyed, open_values
 from pincite.answering.mentions import Insisted, told
-from pincite.model.values import ValueKind
+from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.acts import another_party
 from pincite.question.contrasts import contrary, contrasts_of
 from pincite.question.figure_basis import beside
 from pincite.question.figures import picks
-from pincite.question.periods import quarter_in_words
+from pincite.question.periods import fiscal_years, quarter_in_words
 from pincite.question.record import ReadQuestion
 from pincite.question.want import meets
+from pincite.retrieval.named_rows import wants_a_figure
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -38,6 +40,14 @@ _ASKED_IN_PROSE = 0.25
 What one of a chunk's sentences has to cover of them: it may put the rest in other words. At .35 answers are lost, at .1
 more near misses pass.
 """
+
+
+_OF_TIME = frozenset({ValueKind.DATE, ValueKind.DURATION})
+"""Values by which a question names the column of a statement, and none of its rows."""
+
+
+_LESS = re.compile(r"^\((\d[\d.,]*)\) ?%$")
+"""A percentage below zero, as statements write it: "(7)%"."""
 
 
 def fitting(question: ReadQuestion, wanted: Insisted, read: ReadChunk, table: Frequencies) -> tuple[Passage, ...]:
@@ -97,18 +107,34 @@ def _anothers(question: ReadQuestion, row: Passage) -> bool:
     A label that holds what is wanted is the answer and no thing: "every 500 h" to "how often".
     """
     label = frozenset(term for term in terms_of(row.label) if term.isalpha())  # nobody asks by a number of the list
-    picked = (
-        question.names
-        or names_by_cell(question, row)
-        or picks(question.values, question.places, row.cells) > 0
-        or fit(question.values, read_values(row.text)) > 0
-        or (
-            question.want is not None
-            and question.want.strict
-            and meets(question.want, row.label, frozenset(question.terms))
-        )
-    )
+    want = question.want
+    held = want is not None and want.strict and meets(want, row.label, frozenset(question.terms))
+    picked = question.names or _picked(question, row, question.values) or held
     return bool(label) and label.isdisjoint(question.terms) and not picked and not question.asks.which
+
+
+def _picked(question: ReadQuestion, row: Passage, values: Sequence[TypedValue]) -> bool:
+    """Whether a cell or one of the *values* of the question picks *row*."""
+    return (
+        names_by_cell(question, row)
+        or picks(values, question.places, row.cells) > 0
+        or fit(values, read_values(row.text)) > 0
+    )
+
+
+def _of_its_period_alone(question: ReadQuestion, row: Passage) -> bool:
+    """
+    Whether a row of a statement has a column of the asked period, and its label no word of what a question asks that
+    wants a figure: which of the rows is meant neither the period tells nor whose paper it is.
+    """
+    if not wants_a_figure(question) or not of_period(question, row):
+        return False
+    label = frozenset(term for term in terms_of(row.label) if term.isalpha())
+    said = label or frozenset(row.label.lower().split())
+    asked = question.spoken.union(question.terms) if label else frozenset(map(str.lower, question.words))
+    values = tuple(value for value in question.values if value.kind not in _OF_TIME)
+    named = any(told(name, row.terms, "") for name in question.names)
+    return bool(said) and said.isdisjoint(asked) and not named and not _picked(question, row, values)
 
 
 def _names_alone(question: ReadQuestion, row: Passage, held: frozenset[str], table: Frequencies) -> bool:
@@ -117,6 +143,8 @@ def _names_alone(question: ReadQuestion, row: Passage, held: frozenset[str], tab
     what it asks of them.
     """
     given = {*question.names, *(value.text for value in question.values)}
+    if of_period(question, row):
+        given.update(question.period_words)
     if frozenset(terms_of(row.label)).issubset(question.terms):
         given.add(row.label)
     return _no_more_than(given, question, held, table, _ASKED_OF_THEM)
@@ -144,17 +172,26 @@ def _periods_in_words(question: ReadQuestion) -> list[str]:
 
 def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:
     """
-    Whether a passage of *read* is of another case than the question, not merely silent on it: of another thing of a
-    series, quantity, basis or party, of the opposite, or a row of which a cell excludes a figure, a place or a date.
+    Whether a passage of *read* is of another case than the question, not merely silent on it: of another fiscal year,
+    thing of a series, quantity, basis or party, of the opposite, a row of a statement that nothing but its period fits,
+    or one of which a cell excludes a figure, a place or a date.
     """
     values = read_values(passage.text)
     return (
-        another(question.values, values)
+        _of_other_years(question, passage)
+        or _of_its_period_alone(question, passage)
+        or another(question.values, values)
         or contrary(question.contrasts, contrasts_of(passage.text))
         or beside(question.figure_basis, passage.text, values, over=passage.caption)
         or another_party(question, passage.text, read.called)
         or (passage.kind == "row" and _excludes(question, passage, read))
     )
+
+
+def _of_other_years(question: ReadQuestion, passage: Passage) -> bool:
+    """Whether a passage names fiscal years, and none of those that are asked for."""
+    said = fiscal_years(passage.text) if question.fiscal else question.fiscal
+    return bool(said) and said.isdisjoint(question.fiscal)
 
 
 def _excludes(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:
@@ -169,9 +206,15 @@ def _able(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:
 
 
 def gives(question: ReadQuestion, passage: Passage) -> bool:
-    """Whether a passage holds an answer of the kind that the question insists on, where it insists on one."""
-    return (
-        question.want is None
-        or not question.want.strict
-        or meets(question.want, passage.held, frozenset(question.terms))
-    )
+    """
+    Whether a passage holds an answer of the kind that the question insists on, where it insists on one; of a statement
+    the name of a row with each of its figures, too, between which it says the names of the columns.
+    """
+    want, asked = question.want, frozenset(question.terms)
+    if want is None or not want.strict or meets(want, passage.held, asked):
+        return True
+    if not of_period(question, passage):
+        return False
+    figures = [*filter(None, passage.figures), *(_LESS.sub(r"-\1 %", cell) for _, cell in passage.cells[1:])]
+    name = passage.text[: passage.text.find(passage.label) + len(passage.label)]
+    return any(meets(want, f"{name}: {figure}", asked) for figure in figures)

@@ -24,11 +24,13 @@ from pincite.answering.sufficiency import (
     sufficiency_model,
 )
 from pincite.errors import ContractError
+from pincite.model.evidence import ReportPeriod
 from pincite.model.stages import RankedRow
 from pincite.passages.passage import Passage
 from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies, frequencies
+from pincite.values.terms import terms_of
 
 DECIDES_NOTHING = ReaderBounds()
 
@@ -145,6 +147,10 @@ def _looked_at(seen: Seen, verdict: Sufficiency, embed: Embed) -> dict[Passage, 
     return seen.near | nearness(seen.question, seen.reads, answering, embed, seen.table, frozenset(verdict.held))
 
 
+def _reports(candidates: Sequence[RankedRow]) -> tuple[tuple[str, ReportPeriod], ...]:
+    return tuple(sorted({(each.row.chunk.doc_id, each.period) for each in candidates if each.period}))
+
+
 def seen_evidence(
     question: ReadQuestion,
     candidates: Sequence[RankedRow],
@@ -158,7 +164,12 @@ def seen_evidence(
     """
     found, table = [read_of(candidate) for candidate in candidates], frequencies()
     forms = understood(question, found)
-    question = replace(question, spelled=frozenset(forms))
+    question = replace(
+        question,
+        spelled=frozenset(forms),
+        spoken=question.spoken.union(terms_of(" ".join(forms.values()))),
+        reports=_reports(candidates),
+    )
     spelled = with_periods(spelled_out(found, forms, question), question)
     exact = exact_rows(question, spelled, table)
     reads = relevant_reads(spelled, question, table, limit=limit, first=frozenset(p.chunk.chunk_id for p in exact))

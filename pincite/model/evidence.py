@@ -54,6 +54,18 @@ class Party(NamedTuple):
     name: str
 
 
+class ReportPeriod(NamedTuple):
+    """
+    The quarter that a report is of, as it calls it itself: the day on which it ends, its number and the year that it
+    bears; ``fiscal`` says that the report calls such a year fiscal, so that the same words without it mean no other.
+    """
+
+    end: date
+    quarter: int
+    year: int
+    fiscal: bool
+
+
 class ChunkTrace(Stored):
     """The scores and ranks of one chunk in the trace."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Self
 
 from pincite.model.chunks import IndexedChunk
-from pincite.model.evidence import NO_LINKS, Links, Party
+from pincite.model.evidence import NO_LINKS, Links, Party, ReportPeriod
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,8 @@ class ScoredRow(FoundRow):
     ``fused`` joins both scores over all that was found, in [0, 1]; ``document_match`` is what the question's document
     hints add or take; ``confidence`` is the calibrated probability of relevance. ``about`` says whose paper the
     document is and of what period, as its first page says, ``links`` what it says there of other documents, and
-    ``parties`` are those that it defines there: nothing where it says nothing.
+    ``parties`` are those that it defines there; ``period`` is the quarter that a report calls its own: nothing where it
+    says nothing.
     """
 
     fused: float
@@ -49,6 +50,7 @@ class ScoredRow(FoundRow):
     about: str = ""
     links: Links = NO_LINKS
     parties: tuple[Party, ...] = ()
+    period: ReportPeriod | None = None
 
     @classmethod
     def of_found(cls, found: FoundRow, *, fused: float, document_match: float, confidence: float) -> Self:

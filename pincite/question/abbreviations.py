@@ -16,6 +16,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 _APART = re.compile(r"[\s,/&\u2010-\u2013-]*")
 """What may stand between the words of one name."""
 
+_CELL = re.compile(r"([^\W\d_])[^\W\d_]+ (?:and|&) ([^\W\d_])[^\W\d_]+(?=[\t\n]|$)")
+"""A cell or line of two words with "and" between them."""
+
 _SMALL = frozenset({"of", "and", "the", "in", "for", "to", "a", "on", "by", "or"})
 """Words of a name for which its short form may have no letter."""
 
@@ -77,8 +80,21 @@ def spelled(short: str, text: str) -> Iterator[str]:
             or (len(letters) <= _NAMED_ONLY and not first[0][0].isupper())
         ):
             continue
+        if "&" in short and (joined := _joined(letters, text, first.start())):
+            yield joined
+            continue
         if end := _end(letters, text, found[at : at + _MOST_WORDS]):
             yield text[first.start() : end]
+
+
+def _joined(letters: str, text: str, start: int) -> str | None:
+    """
+    The whole cell or line that begins at *start*, where it is two words with "and" between them that begin with
+    *letters*: "Research and development" is R&D, however it is written.
+    """
+    cell = _CELL.match(text, start)
+    whole = cell is not None and text[:start][-1:] in {"", "\n", "\t"}
+    return cell[0] if cell and whole and [cell[1].lower(), cell[2].lower()] == list(letters.lower()) else None
 
 
 def _end(letters: str, text: str, words: Sequence[re.Match[str]]) -> int | None:

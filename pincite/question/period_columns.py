@@ -2,26 +2,34 @@
 
 from collections.abc import Collection, Sequence
 
+from pincite.model.evidence import ReportPeriod
 from pincite.question.figure_basis import months_in
 from pincite.question.naming import named_days
 from pincite.question.periods import years
 from pincite.question.rates import columns_of_rate
 from pincite.question.record import ReadQuestion
+from pincite.question.report_periods import days_in, fiscal_place
+
+_QUARTER_IN_MONTHS = 3
 
 
-def asked_period(question: ReadQuestion, names: Sequence[str]) -> list[str]:
+def asked_period(question: ReadQuestion, names: Sequence[str], own: ReportPeriod | None = None) -> list[str]:
     """
     Those of *names* that are of the period which *question* asks for, "Nine Months Ended June 25, 2022" of "the first
     nine months of 2022", "Week" of "per week"; none where it names none, or the names tell no periods apart.
 
-    Of a fiscal year a column is that is of the year before alone, where none is of the year that it bears: which of two
-    it is where one is, only its paper knows.
+    Of a fiscal year or quarter those are whose days lie there in the years of a report that calls the quarter *own*
+    its. Where the paper says none, a column is that is of the year before alone, and none is of the year that it bears:
+    which of two it is where one is, only its paper knows.
     """
     if rated := columns_of_rate(question.rates, names):
         return rated
     dated = [name for name in names if years(name)]
     long = _of_length(question, dated)
-    found = _of_days(question, long) or _of_years(question, long)
+    asked = _fiscal_years(question, own)
+    found = _of_days(question, long) or (
+        _of_fiscal(question, asked, own, long) if own and asked and days_in(long) else _of_years(question, long)
+    )
     return found if len(found) < len(names) else []
 
 
@@ -35,6 +43,33 @@ def _of_length(question: ReadQuestion, names: Sequence[str]) -> list[str]:
 
 def _of_days(question: ReadQuestion, names: Sequence[str]) -> list[str]:
     return [name for name in names if question.days & named_days(name)]
+
+
+def _fiscal_years(question: ReadQuestion, own: ReportPeriod | None) -> frozenset[str]:
+    """
+    The years of the question that count as the paper counts its own: those it calls fiscal, and those of its quarters
+    where the paper calls none so.
+    """
+    if question.fiscal or own is None or own.fiscal or not _quarters(question):
+        return question.fiscal
+    return frozenset(year for year in question.years if year in question.periods)
+
+
+def _quarters(question: ReadQuestion) -> list[int]:
+    return [int(period[1]) for period in question.periods if period.startswith("q")]
+
+
+def _of_fiscal(question: ReadQuestion, asked: frozenset[str], own: ReportPeriod, names: Sequence[str]) -> list[str]:
+    """The columns of a day that ends a quarter which is asked for, or lies in a year that is."""
+    if question.days:
+        return []
+    months = {number * _QUARTER_IN_MONTHS for number in _quarters(question)}
+    places = {name: [fiscal_place(day, own) for day in days_in([name])] for name in names}
+    return [
+        name
+        for name, found in places.items()
+        if any(str(year) in asked and (not months or over in months) for year, over in found)
+    ]
 
 
 def _of_years(question: ReadQuestion, names: Sequence[str]) -> list[str]:

@@ -40,6 +40,10 @@ DAY = rf"(?:{MONTH}\s\d{{1,2}},?\s\d{{4}}|\d{{1,2}}\s{MONTH}\s\d{{4}})"
 COVER_DAY = re.compile(
     rf"\b(?:(?:period|quarter|month|week|year)s? end(?:ed|ing)(?: on)?|outstanding (?:as of|at|on))\s+(?P<day>{DAY})"
 )
+_FIRST_PARTS = {
+    2: re.compile(r"\bfirst[\s-](?:half|six[\s-]months|two[\s-]quarters)\b", re.IGNORECASE),
+    3: re.compile(r"\bfirst[\s-](?:nine[\s-]months|three[\s-]quarters)\b", re.IGNORECASE),
+}
 LATEST = re.compile(r"\b(?:most\s+recent|latest|newest|current)\b", re.IGNORECASE)
 
 PREVIOUS = re.compile(
@@ -78,8 +82,17 @@ def reached_years(text: str) -> frozenset[str]:
     The years in which what *text* names may lie: those it names, and the one before each fiscal year, which bears the
     year it ends in.
     """
-    before = (str(int(_year(found[1])) - 1) for found in FISCAL.finditer(plain_letters(text)))
-    return years(text).union(before)
+    return years(text).union(str(int(year) - 1) for year in fiscal_years(text))
+
+
+def fiscal_years(text: str) -> frozenset[str]:
+    """The years that *text* calls fiscal, each by the number that it bears."""
+    return frozenset(_year(found[1]) for found in FISCAL.finditer(plain_letters(text)))
+
+
+def quarters_reached(text: str) -> frozenset[str]:
+    """The quarters with which the parts of a year end that *text* names: "q2" of "the first half"."""
+    return frozenset(f"q{number}" for number, form in _FIRST_PARTS.items() if form.search(text))
 
 
 def cover_days(text: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pincite.question.entities import entities
 from pincite.question.naming import codes_of, days_of, named_days, versions_of
-from pincite.question.periods import asks_for_latest, asks_for_previous, periods
+from pincite.question.periods import asks_for_latest, asks_for_previous, fiscal_years, periods, quarters_reached
 from pincite.question.stems import STOP_WORDS, content_words, words
 from pincite.values.calendar_words import MONTHS
 from pincite.values.frequencies import frequencies
@@ -25,7 +25,7 @@ class Pointers:
     ``opening`` is a first word whose capital means nothing, ``runs`` are the names word by word as they stand together,
     ``dates`` the days it names, ``title`` the stems, ``dated`` whether it names any time at all, ``versions`` the
     versions it names, ``previous`` whether it asks for what held before a change, and ``latest`` for
-    the newest of several.
+    the newest of several; ``fiscal`` are the years that it calls fiscal.
     """
 
     codes: frozenset[str]
@@ -38,6 +38,7 @@ class Pointers:
     versions: frozenset[str]
     previous: bool
     latest: bool
+    fiscal: frozenset[str] = frozenset()
 
 
 def pointers_of(question: str) -> Pointers:
@@ -56,6 +57,8 @@ def pointers_of(question: str) -> Pointers:
         | days_of(question)
         | days
     )
+    fiscal = fiscal_years(question)
+    codes |= quarters_reached(question) if fiscal else frozenset[str]()
     names_apart = [name for run in entities(question).names for name in _OWNER.split(run)]
     runs = tuple(frozenset(words(name)) - STOP_WORDS.union(MONTHS) for name in names_apart)
     opening = frozenset() if lower else _opening(parts)
@@ -73,6 +76,7 @@ def pointers_of(question: str) -> Pointers:
         versions,
         asks_for_previous(question),
         asks_for_latest(question),
+        fiscal,
     )
 
 

@@ -9,6 +9,7 @@ from datetime import date
 from decimal import Decimal
 
 from pincite.contract_tables import Intent
+from pincite.model.evidence import ReportPeriod
 from pincite.model.retrieval import TripContext
 from pincite.model.values import TypedValue
 from pincite.question.asked_day import asked_day, with_days
@@ -23,7 +24,7 @@ from pincite.question.matter import act_of, content_terms, matter_of, values_in,
 from pincite.question.naming import named_days, versions_of
 from pincite.question.papers import without_name, without_paper
 from pincite.question.particulars import Particulars, particulars_of
-from pincite.question.periods import periods, reached_years, years
+from pincite.question.periods import fiscal_years, periods, reached_years, years
 from pincite.question.pointers import Pointers, pointers_of
 from pincite.question.rates import rate_terms, rates_asked
 from pincite.question.search_wording import Wording, wording_of
@@ -50,7 +51,8 @@ class ReadQuestion:
     For the search: ``wording`` are its words, ``content`` its content words in order, ``quotable`` runs of them that
     stand side by side, ``entities`` what it names, ``pointers`` what may name a document, the trip it is about
     included, ``intents`` those that it names, ``phrased`` the names of those that it shows by a phrase, ``years`` those
-    that it names, of a season both, ``reached`` these and the ones in which its fiscal years may begin.
+    that it names, of a season both, ``fiscal`` those of them that it calls so, ``reached`` all and the ones in which
+    its fiscal years may begin.
 
     For the answer, read of ``bare``: ``words`` as written; ``terms`` its stemmed content words in order, without
     repeats and without the paper; ``names`` the proper names, acronyms and codes; ``values`` the typed values and
@@ -63,12 +65,14 @@ class ReadQuestion:
     on beside all that; ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put;
     ``period_words`` those by which it says of what period a figure is; ``verb`` what the one who has the figure does
     ("how much does Example hold"); ``days`` those that it names with their year; ``spoken`` all its stems,
-    with what only frames it; ``quantities`` its figures with what each is of; ``rates``
-    the times for which it may ask a price ("week"); ``single_days`` the days and months that it names.
+    with what only frames it, and those of short forms that it and the evidence explain; ``quantities`` its figures with
+    what each is of; ``rates`` the times for which it may ask a price ("week"); ``single_days`` the days and months that
+    it names.
 
-    ``spelled`` are the short forms that the evidence explains, known once there is evidence; ``day`` is the one on
-    which an answer has to hold: that which the question names, else the one on which it is judged, None where neither
-    is known. ``put`` are other wordings of it, by what they are put to: by a passage that states it otherwise, say.
+    ``spelled`` are the short forms that the evidence explains, and ``reports`` the quarters that reports among it call
+    their own, by doc_id: known once there is evidence. ``day`` is the one on which an answer has to hold: that which
+    the question names, else the one on which it is judged, None where neither is known. ``put`` are other wordings of
+    it, by what they are put to: by a passage that states it otherwise, say.
     """
 
     asked: str
@@ -84,6 +88,7 @@ class ReadQuestion:
     phrased: tuple[str, ...]
     years: frozenset[str]
     reached: frozenset[str]
+    fiscal: frozenset[str]
     words: tuple[str, ...]
     terms: tuple[str, ...]
     names: tuple[str, ...]
@@ -110,6 +115,7 @@ class ReadQuestion:
     rates: frozenset[str] = frozenset()
     single_days: tuple[TypedValue, ...] = ()
     spelled: frozenset[str] = frozenset()
+    reports: tuple[tuple[str, ReportPeriod], ...] = ()
     day: date | None = None
     put: Mapping[Hashable, str] = field(default_factory=dict, compare=False)
 
@@ -171,6 +177,7 @@ def read_question(
         phrased=phrased(text, named),
         years=years(text),
         reached=reached_years(text),
+        fiscal=fiscal_years(bare),
         words=tuple(WORD.findall(bare)),
         terms=content_terms(bare, plain, values, want),
         names=tuple(dict.fromkeys(name.text for name in names(bare) if name.certain)),

@@ -103,8 +103,11 @@ def match_documents(pointers: Pointers, profiles: Sequence[Profile]) -> Document
     A token that few documents carry weighs more than one that most carry. ``share`` is the part of the weight of all
     tokens that met anywhere which a document meets; the other words of a name of which one word met count as missed, so
     that "Patagonia Spring Trek" does not mean the papers of the Patagonia Winter Trek, and so does a date that no
-    document carries. A question for the latest report prefers the newest of the best ones.
+    document carries. A question for the latest report prefers the newest of the best ones; one for a fiscal year
+    names reports by the quarter that they call their own.
     """
+    if pointers.fiscal:
+        profiles = [each.by_fiscal_year() for each in profiles]
     said = pointers.names | pointers.opening | pointers.codes | pointers.title
     met = _of_the_issuer(
         {each.doc_id: frozenset() if said.isdisjoint(each.tokens) else _met(each, pointers) for each in profiles}

@@ -20,9 +20,22 @@ _ASIDE = re.compile(r"\([^)]*\)")
 """What a label says in brackets: a note's number, a unit, the other sign ("Income (loss)")."""
 
 
+_WHAT_WAS = frozenset({("what", "was"), ("what", "were"), ("what", "is"), ("what", "are")})
+"""How a question begins that asks what something was, whatever the kind of that."""
+
+_WORD = r"[^\W\d_]+"
+_OTHER = re.compile(rf"{_WORD} \((?P<one>{_WORD})\)|{_WORD} {_WORD} \((?P<two>{_WORD} {_WORD})\)")
+"""What a label says in brackets in the place of as many words: "income (loss)", "Provision for (benefit from)"."""
+
+
 def wants_a_figure(question: ReadQuestion) -> bool:
-    """Whether a cell of a table may be what is asked for: a value is wanted, and no list, yes or no."""
-    return question.want is not None and bool(question.want.kinds) and not question.yes_no
+    """
+    Whether a cell of a table may be what is asked for: a value is wanted, or it is asked what something was in some
+    period, and no list, yes or no.
+    """
+    if question.want is None:
+        return bool(question.period_words) and tuple(map(str.lower, question.words[:2])) in _WHAT_WAS
+    return bool(question.want.kinds) and not question.yes_no
 
 
 def named_weight(question: ReadQuestion, chunk: Chunk, table: Frequencies) -> float:
@@ -37,8 +50,8 @@ def named_weight(question: ReadQuestion, chunk: Chunk, table: Frequencies) -> fl
 
 
 def _weight(label: str, of: Sequence[str], spoken: frozenset[str], table: Frequencies) -> float:
-    words = label_words(label)
-    if not words or not words <= spoken:
+    words = next((words for words in label_names(label) if words <= spoken), None)
+    if words is None:
         return 0.0
     named = words.union(*(group for each in of if (group := label_words(each)) <= spoken))
     return sum(table.weight(term) for term in sorted(named))
@@ -54,6 +67,15 @@ def _labels(chunk: Chunk) -> list[tuple[str, list[str]]]:
         for at, cells in enumerate(chunk.rows)
         if cells and any(letter.isdigit() for span in cells[1:] for letter in chunk.text[slice(*span)])
     ]
+
+
+def label_names(label: str) -> tuple[frozenset[str], ...]:
+    """
+    The words of each name that the label of a row may go by: that without what stands in brackets, and that with it in
+    the place of as many words before it, "net loss" of "Net income (loss)".
+    """
+    other = _OTHER.sub(lambda found: found["one"] or found["two"], label)
+    return tuple(dict.fromkeys(words for name in (label, other) if (words := label_words(name))))
 
 
 def label_words(label: str) -> frozenset[str]:
@@ -78,7 +100,7 @@ def with_named_rows(
 ) -> list[WeighedRow]:
     """
     *ordered* with the tables of which *question* names a row best among the first *top_k*, at most two in place of the
-    last of them, where it wants a figure; of a paper that it does not point away from.
+    last of them that name none as well, where it wants a figure; of a paper that it does not point away from.
     """
     if not wants_a_figure(question):
         return list(ordered)
@@ -90,6 +112,8 @@ def with_named_rows(
     ]
     if not chosen:
         return list(ordered)
-    taken = {c.chunk_id for c in chosen}
-    kept = ordered[: top_k - len(chosen)]
-    return [*kept, *chosen, *(c for c in ordered[len(kept) :] if c.chunk_id not in taken)]
+    named_less = [c.chunk_id for c in ordered[:top_k] if weights[c.chunk_id] < best or not best]
+    gone = set(named_less[-len(chosen) :])
+    first = [*(c for c in ordered[:top_k] if c.chunk_id not in gone), *chosen]
+    taken = {c.chunk_id for c in first}
+    return [*first, *(c for c in ordered if c.chunk_id not in taken)]

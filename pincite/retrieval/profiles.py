@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
 from pincite.model.documents import Category, Document
-from pincite.model.evidence import NO_LINKS, Links, Party
-from pincite.ports import Index
+from pincite.model.evidence import NO_LINKS, Links, Party, ReportPeriod
+from pincite.ports import Eligibility, Index
 from pincite.question.naming import codes_of, cover_day, days_of, numbered_part, series_of
 from pincite.question.parties import parties_in
 from pincite.question.periods import cover_days, periods, quarter_in_words
+from pincite.question.report_periods import report_period
 from pincite.question.stems import STOP_WORDS, content_words
 from pincite.retrieval.declared import links, said_version
 from pincite.retrieval.scopes import NO_BOUNDS, Bounds, bounds_of, scope_of
@@ -48,6 +49,9 @@ FRONT_CHUNKS = 12
 # Share of the words of two titles from which they are of one sort: "Stability report of Cardelone" and "Stability
 # report of Keltrane".
 ALIKE = 0.5
+# What finds the pages on which a report names quarters, and how many of them are looked at.
+QUARTERS = "quarter of fiscal year Q1 Q2 Q3 Q4"
+QUARTER_CHUNKS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,8 @@ class Profile:
     ``kind`` are the stems of its title beyond its names and numbers, ``series`` that of the code its title or file
     opens with ("SOP-014 Hold periods"); with its ``category`` they tell what sort of paper it is. ``outdated`` says
     that another one differs from it by a later period in its title alone, or declares that it replaces it; ``links``
-    has what the documents declare, ``parties`` those of a contract.
+    has what the documents declare, ``parties`` those of a contract; ``period`` is the quarter that a report calls its
+    own.
     """
 
     doc_id: str
@@ -78,6 +83,7 @@ class Profile:
     outdated: bool = False
     links: Links = NO_LINKS
     parties: tuple[Party, ...] = ()
+    period: ReportPeriod | None = None
     tokens: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -100,13 +106,29 @@ class Profile:
             shared >= ALIKE * either or of_one_series or (self.category is not None and self.category == other.category)
         )
 
+    def by_fiscal_year(self) -> "Profile":
+        """The same, named by the quarter and the year as its paper counts them, where that is known."""
+        if self.period is None:
+            return self
+        quarter, year = f"q{self.period.quarter}", str(self.period.year)
+        words, parts = quarter_in_words(quarter), self.about.split(", ")
+        counted = [f"{words} of fiscal year {year}" if part == words else part for part in parts]
+        return replace(
+            self,
+            codes=frozenset({quarter, year}.union(code for code in self.codes if periods(code) != (code,))),
+            about=", ".join(counted if words in parts else [*counted, f"{words} of fiscal year {year}"]),
+        )
 
-def profile(document: Document, front: str = "") -> Profile:
-    """Profile of *document*; *front* is the text of its first chunks, where it could be read."""
+
+def profile(document: Document, front: str = "", quarters: str = "") -> Profile:
+    """
+    Profile of *document*; *front* is the text of its first chunks, where it could be read, and *quarters* what it says
+    of quarters.
+    """
     name = re.sub(r"[_\W]+", " ", document.file.rsplit(".", 1)[0])
     text = f"{document.title} {name}"
     spoken = periods(re.sub(r"[_\W]+", " ", text))
-    days = cover_days(front)
+    days, period = cover_days(front), report_period(front, quarters)
     codes = {*spoken, *codes_of(text), *codes_of(document.doc_id), *days_of(document.title), *map(cover_day, days)}
     if document.authority:
         codes.add(document.authority.lower())
@@ -137,6 +159,7 @@ def profile(document: Document, front: str = "") -> Profile:
         kind,
         series,
         parties=parties,
+        period=period,
     )
 
 
@@ -193,7 +216,7 @@ def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, .
         read = [
             _bound(
                 replace(
-                    profile(each, front),
+                    profile(each, front, _on_quarters(each, front, index)),
                     links=declared.get(each.doc_id) or Links(version=said_version(each, front)),
                 ),
                 bounds.get(each.doc_id, NO_BOUNDS),
@@ -236,6 +259,15 @@ def with_outdated(profiles: Sequence[Profile], not_yet: AbstractSet[str] = froze
 
 def _followed(each: Profile, newest: tuple[int, int]) -> bool:
     return each.category is None and (0, 0) < each.newest < newest
+
+
+def _on_quarters(document: Document, front: str, index: Index) -> str:
+    """What a report, whose *front* page says when its period ends, says of quarters."""
+    if not cover_days(front):
+        return ""
+    own = Eligibility(include_superseded=True, doc_ids=frozenset({document.doc_id}))
+    (hits,) = index.lexical([QUARTERS], QUARTER_CHUNKS, own)
+    return "\n".join(hit.row.chunk.text for hit in hits)
 
 
 def _fronts(documents: Sequence[Document], index: Index) -> Mapping[str, str]:

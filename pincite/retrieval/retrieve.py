@@ -273,7 +273,10 @@ def _held_against(found: FoundRow, fused: float, plan: Plan, rules: Contracts, o
             rules.confidence.probability(features(each, found.row, found.similarity)) for each in plan.subjects
         ),
     )
-    return replace(scored, about=of.about, links=of.links, parties=of.parties) if of else scored
+    if of is None:
+        return scored
+    named = of.by_fiscal_year() if plan.question.fiscal else of
+    return replace(scored, about=named.about, links=of.links, parties=of.parties, period=of.period)
 
 
 def _of_other_days(question: ReadQuestion, header: Sequence[str]) -> bool:

@@ -70,7 +70,7 @@ _MEASURE = re.compile(
 )
 _COUNT = re.compile(
     rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:\s?(?:±|\+/[-−–])\s?"
-    rf"(?P<width>{DIGITS})|(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?(?!\w)"
+    rf"(?P<width>{DIGITS})|(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?(?!\w|-\s(?:and|or|to)\b)"
 )
 _NO_COUNT_BEFORE = re.compile(
     r"(?:\b(?:no|any|some|every|each|another|this|that|which|the|such)\s|\[[C\d, –-]*|(?:^|\n)\s*\(?)$", re.IGNORECASE

@@ -66,3 +66,35 @@ def test_rows_of_another_table_and_sentences_are_held_against_nothing() -> None:
     sentence, other = read("A room costs 9 EUR.").passages[0], read("Kind\tPlace\nroom\tsecond floor").passages[0]
     able = {"one": (*_rows(("", "single room")), other), "two": (sentence,)}
     assert meant_rows(read_question("What does a single room cost?"), able, frequencies()) == able
+
+
+DAYS = ("", "Three Months Ended October 1, 2023", "Three Months Ended October 2, 2022")
+
+
+def _statement(*lines: str) -> tuple[Passage, ...]:
+    return read("\n".join(["\t".join(DAYS), *lines]), header=DAYS, title="Example Corp, quarterly report").passages
+
+
+def _left(question: str, rows: tuple[Passage, ...]) -> list[str]:
+    asked = read_question(f"{question} in the quarter ended October 1, 2023?")
+    found = meant_rows(asked, {"one": rows}, frequencies(), {row.chunk.chunk_id: frozenset(["exampl"]) for row in rows})
+    return [row.text[: row.text.index(";")] for row in found["one"]]
+
+
+def test_of_a_statement_a_row_that_says_more_than_is_asked_gives_way_to_the_one_that_does_not() -> None:
+    rows = _statement(
+        "Diluted earnings per share\t1.52\t1.50", "Shares issued for diluted earnings per share\t15,847\t16,403"
+    )
+    assert _left("What were the diluted earnings per share", rows) == ["Diluted earnings per share"]
+    asked = "How many shares were issued for the diluted earnings per share"
+    assert _left(asked, rows) == ["Shares issued for diluted earnings per share"]
+
+
+def test_a_heading_that_nobody_speaks_of_answers_for_no_other_thing() -> None:
+    rows = tuple(
+        replace(row, groups=(group,), terms=row.terms | {"quarter", "end", "octob", "1", "2023"})
+        for row, group in zip(
+            _statement("Operating expenses\t15\t16", "Operating expenses\t30\t29"), ("Europe", "China"), strict=True
+        )
+    )
+    assert _left("What were the operating expenses of Example for advertising", rows) == []

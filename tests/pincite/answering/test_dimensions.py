@@ -52,6 +52,8 @@ def test_a_question_names_a_unit_behind_how_many_or_at_its_end(question: str, na
         ("How many tonnes did Lakes sell in 2024?", "Employees at year-end", "Lakes\t288\t231", True),
         ("How many tonnes did Lakes sell in 2024?", "Tonnes sold", "Lakes\t288\t231", False),
         ("How many employees did Lakes have in 2024?", "Employees at year-end", "Lakes\t288\t231", False),
+        ("How many boards did Lakes sell in 2024?", "Sales", "Lakes\t$ 288\t$ 231", True),
+        ("How many boards did Lakes sell in 2024?", "Boards and price", "Lakes\t288\t$ 231", False),
         ("What was the revenue of Lakes in 2024?", "Board sold (thousand tonnes)", "Lakes\t288\t231", True),
         ("What was the revenue of Lakes in 2024?", "Revenue (NOK million)", "Lakes\t288\t231", False),
         ("What was the revenue of Lakes in 2024?", "Employees at year-end", "Lakes\t288\t231", True),

@@ -2,7 +2,9 @@
 
 import pytest
 
+from pincite.answering.cells import asked_cell
 from pincite.answering.exact_rows import exact_rows, with_exact, with_periods
+from pincite.answering.fitting import gives
 from pincite.answering.sufficiency import Sufficiency
 from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
@@ -63,3 +65,30 @@ def test_an_exact_row_answers_whatever_was_judged() -> None:
     assert (told.sufficient, told.probability, told.reason, told.unsure) == (True, 0.5, "", False)
     assert told.passages == told.exact == exact
     assert with_exact(refused, frozenset(), 0.5) is refused
+
+
+def test_a_percentage_is_that_of_the_column_of_changes_beside_the_period_where_it_is_asked_for() -> None:
+    spans = (*SPANS, "Three Months Ended Change", "Nine Months Ended Change")
+    head = "\t".join(spans)
+    changes = read(f"{head}\nKayaks\t880\t710\t24 %\t3 %\nTents\t61\t66\t(8)%\t1 %", header=spans, title=TITLE)
+    asked = "By what percentage did the tents of Example {} in the quarter ended October 1, 2023?"
+    question = read_question(asked.format("change"))
+    (row,) = exact_rows(question, with_periods([changes], question), frequencies())
+    assert row.cells[asked_cell(question, row, frequencies()) or 0] == (spans[3], "(8)%")
+    assert gives(question, row)
+    other = read_question(asked.format("stand out"))
+    assert exact_rows(other, with_periods([changes], other), frequencies()) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("What were the finished goods of Example in the quarter ended October 1, 2023?", ["Finished goods"]),
+        ("Who counts the finished goods of Example in the quarter ended October 1, 2023?", []),
+        ("What were the finished goods of Example?", []),
+    ],
+)
+def test_what_something_was_in_a_period_is_asked_of_a_row_whatever_kind_of_value_it_is(
+    question: str, rows: list[str]
+) -> None:
+    assert _exact(question) == rows

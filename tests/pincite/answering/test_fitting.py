@@ -1,8 +1,11 @@
 """Which passages could answer: of the wanted kind, on the case that is asked about, and of a table the row meant."""
 
+from dataclasses import replace
+
 import pytest
 
-from pincite.answering.fitting import fitting
+from pincite.answering.exact_rows import with_periods
+from pincite.answering.fitting import contradicts, fitting, gives
 from pincite.answering.mentions import insisted
 from pincite.question.record import read_question
 from pincite.question.want import meets
@@ -299,3 +302,50 @@ def test_a_row_that_covers_little_of_the_question_or_is_of_another_figure_or_dat
     )
     needs = read_question(question)
     assert fitting(needs, insisted(needs, frequencies()), table, frequencies()) == ()
+
+
+SPANS = ("", "Three Months Ended October 1, 2023", "Three Months Ended October 2, 2022")
+STATEMENT = read(
+    "\t".join(SPANS) + "\nTents\t$ 5,931\t$ 7,103\nKayaks\t880\t710\nTotal net sales\t6,811\t7,813\nOther\t61\t26",
+    header=SPANS,
+    title="Example Corp, quarterly report",
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "labels"),
+    [
+        ("What were the kayak sales of Example", ["Kayaks", "Total net sales"]),
+        ("What were the sales of Example", ["Total net sales"]),
+        ("How much did Example spend on advertising", []),
+        ("What other costs did Example have", ["Other"]),
+    ],
+)
+def test_no_row_of_a_statement_answers_that_its_period_alone_fits(asked: str, labels: list[str]) -> None:
+    question = read_question(f"{asked} in the quarter ended October 1, 2023?")
+    (timed,) = with_periods([STATEMENT], question)
+    assert [row.label for row in timed.passages if not contradicts(question, row, timed)] == labels
+
+
+def test_where_no_figure_is_asked_for_a_row_of_any_label_may_answer() -> None:
+    question = read_question("Which products did Example sell in the quarter ended October 1, 2023?")
+    assert not any(contradicts(question, row, STATEMENT) for row in STATEMENT.passages)
+
+
+def test_what_speaks_of_other_fiscal_years_alone_is_of_another_case() -> None:
+    question = read_question("What were the sales of Example in the third quarter of fiscal 2023?")
+    one = read("Sales were $3 million in the third quarter of fiscal 2024.")
+    both = read("Sales were $3 million in the third quarter of fiscal 2024 and $2 million in that of fiscal 2023.")
+    none = read("Sales were $3 million in the third quarter.")
+    assert [contradicts(question, each.passages[0], each) for each in (one, both, none)] == [True, False, False]
+
+
+def test_the_name_of_a_row_and_its_figure_are_one_statement_across_the_names_of_its_columns() -> None:
+    costs = read("\t".join(SPANS) + "\nCost of hire\t880\t710\nInsurance\t61\t26", header=SPANS)
+    hire, insurance = (
+        replace(row, figures=("", *(f"{cell} million" for _, cell in row.cells[1:]))) for row in costs.passages
+    )
+    question = read_question("What did hire cost Example in the quarter ended October 1, 2023?")
+    assert question.want is not None
+    assert [gives(question, row) for row in (hire, insurance)] == [True, False]
+    assert not gives(read_question("What did hire cost Example in the quarter ended July 2, 2023?"), hire)

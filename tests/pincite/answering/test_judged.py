@@ -7,6 +7,7 @@ from pincite.answering.judged import judged_evidence, seen_evidence
 from pincite.answering.sufficiency import sufficiency_model
 from pincite.ports import Vectors
 from pincite.question.record import read_question
+from pincite.values.terms import terms_of
 from tests.pincite.answering.chunks import candidate
 from tests.pincite.answering.scripted_reader import HOLD, Scripted
 from tests.pincite.hits import ranked
@@ -48,6 +49,7 @@ def test_the_question_is_handed_on_with_the_short_forms_that_the_evidence_explai
         reader=None,
     )
     assert seen.question.spelled == {"LATAM"}
+    assert seen.question.spoken.issuperset(terms_of("Latin America"))
     assert seen.constraints.missing == ()
 
 

@@ -24,6 +24,7 @@ WORDS = st.lists(
         ("APAC", "the Asia-Pacific region", "Asia-Pacific"),
         ("CAPEX", "total capital expenditures", "capital expenditures"),
         ("FDA", "the Food and Drug Administration", "Food and Drug Administration"),
+        ("S&M", "Costs\nSales and marketing\t11\t12", "Sales and marketing"),
     ],
 )
 def test_a_short_form_is_spelled_out_where_the_beginnings_of_words_make_it(short: str, text: str, full: str) -> None:
@@ -40,6 +41,8 @@ def test_a_short_form_is_spelled_out_where_the_beginnings_of_words_make_it(short
         ("PDE", "people do eat"),
         ("EU", "Europe. Unions strike"),
         ("JnJ", "Johnson told Miller"),
+        ("S&M", "Sales and marketing rose"),
+        ("S&M", "Costs\nSales and repairs\t11\t12"),
     ],
 )
 def test_other_words_are_not_its_name(short: str, text: str) -> None:

@@ -5,7 +5,7 @@ import pytest
 from pincite.model.documents import Authority, Category
 from pincite.question.pointers import pointers_of
 from pincite.retrieval.hints import match_documents, match_hints
-from pincite.retrieval.profiles import profile, with_outdated
+from pincite.retrieval.profiles import Profile, profile, with_outdated
 
 from .library import named
 
@@ -240,3 +240,30 @@ def test_a_page_that_names_a_day_of_no_cover_is_of_it_whatever_its_papers_period
 def test_an_owner_and_a_thing_are_two_names() -> None:
     found = match_documents(pointers_of("What did Acme's North Coast earn in the first quarter of 2023?"), PROFILES)
     assert found.leading(8) == {"2023_Q1_ACME"}
+
+
+def _fiscal(file: str, day: str, own: str) -> Profile:
+    front = f"For the quarterly period ended {day}\nAcme Robotics, Inc."
+    return profile(named(file), front, f"Sales rose in the {own}. " * 3)
+
+
+FISCAL = [
+    _fiscal("2023_Q3.pdf", "November 25, 2023", "third quarter of fiscal year 2024"),
+    _fiscal("2023_Q2.pdf", "August 26, 2023", "second quarter of fiscal year 2024"),
+    _fiscal("2022_Q3.pdf", "November 26, 2022", "third quarter of fiscal year 2023"),
+]
+
+
+@pytest.mark.parametrize(
+    ("asked", "gold"),
+    [
+        ("in the third quarter of fiscal year 2023", "2022_Q3"),
+        ("in the third quarter of fiscal year 2024", "2023_Q3"),
+        ("in the first half of fiscal year 2024", "2023_Q2"),
+        ("in the third quarter of 2023", "2023_Q3"),
+    ],
+)
+def test_a_fiscal_quarter_means_the_report_that_calls_it_its_own(asked: str, gold: str) -> None:
+    found = match_documents(pointers_of(f"What was Acme's revenue {asked}?"), FISCAL)
+    assert found.hints[0].doc_id == gold
+    assert found.hints[0].share > found.hints[1].share

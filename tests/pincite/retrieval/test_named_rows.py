@@ -2,13 +2,17 @@
 
 from datetime import date
 
+import pytest
+
 from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Scope
 from pincite.model.retrieval import RetrievalRequest
+from pincite.model.stages import WeighedRow, Weight
 from pincite.question.record import read_question
-from pincite.retrieval.named_rows import named_weight, wants_a_figure
+from pincite.retrieval.named_rows import label_names, named_weight, wants_a_figure, with_named_rows
 from pincite.retrieval.retrieve import retrieve
 from pincite.values.frequencies import frequencies
+from pincite.values.terms import terms_of
 from scripts.measuring.memory_index import MemoryIndex
 
 from .library import document, row
@@ -82,3 +86,43 @@ def test_a_table_whose_columns_are_of_other_days_stands_behind_one_of_the_day_th
         found = retrieve(request, MemoryIndex(rows, embedder), embedder, [document(BALANCE)])
         assert found.candidates[0].chunk_id == first
         assert found.candidates[-1].document_match < 0 <= found.candidates[0].document_match
+
+
+@pytest.mark.parametrize(
+    ("label", "names"),
+    [
+        ("Net income (loss)", ["Net income", "Net loss"]),
+        ("Provision for (benefit from) income taxes", ["Provision for income taxes", "Benefit from income taxes"]),
+        ("Inventories (1)", ["Inventories"]),
+        ("Long-lived assets (in thousands of dollars)", ["Long-lived assets"]),
+        ("(1)", []),
+    ],
+)
+def test_a_label_goes_by_what_stands_in_brackets_in_the_place_of_as_many_words(label: str, names: list[str]) -> None:
+    assert label_names(label) == tuple(frozenset(terms_of(name)) for name in names)
+
+
+def _weighed(found: IndexedChunk, fused: float) -> WeighedRow:
+    return WeighedRow(
+        row=found,
+        similarity=fused,
+        bm25=None,
+        vector_rank=None,
+        bm25_rank=None,
+        fused=fused,
+        document_match=0.0,
+        confidence=0.5,
+        marks=(),
+        rerank=None,
+        weight=Weight(fused, ()),
+    )
+
+
+def test_a_table_that_names_the_row_gives_its_place_to_no_other_one() -> None:
+    tables = [_table("acme", at, ["Inventories\t9\t8"]) for at in range(3)]
+    talk = [row("acme", at, f"Acme did hold inventories in hall {at}.") for at in range(3, 6)]
+    ordered = [_weighed(each, 0.9 - at / 10) for at, each in enumerate([*talk, *tables])]
+    asked = read_question("How much in inventories did Acme hold at October 1, 2023?")
+    found = [c.chunk_id for c in with_named_rows(ordered, asked, frequencies(), 4)]
+    assert found == [f"acme-chunk-{number}" for number in (3, 0, 1, 2, 4, 5)]
+    assert [c.chunk_id for c in with_named_rows(ordered, asked, frequencies(), 6)] == [c.chunk_id for c in ordered]

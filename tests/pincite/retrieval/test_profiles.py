@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.model.documents import Authority, Category
+from pincite.model.evidence import ReportPeriod
 from pincite.retrieval.profiles import organisations, profile, profiles_of, with_outdated
 from scripts.measuring.memory_index import MemoryIndex
 
@@ -71,3 +72,19 @@ def test_a_paper_that_holds_for_one_place_alone_is_of_that_place_and_not_of_anot
     assert (dye.about, dye.links.holds_for, dye.links.not_for) == ("Ostrau", {"Ostrau"}, {"Lauta"})
     assert kiln.links.not_for == {"Ostrau"}
     assert (oven.about, oven.links.not_for) == ("", frozenset())
+
+
+def test_a_report_says_on_its_pages_which_fiscal_quarter_it_is_of() -> None:
+    rows = [
+        row("a", 0, "For the quarterly period ended November 25, 2023\nAcme Robotics, Inc."),
+        *(row("a", at, "Sales of the third quarter of fiscal year 2024 rose.", page=at + 1) for at in (1, 2, 3)),
+        row("b", 0, "Acme Robotics, Inc.\nHandbook"),
+        *(row("b", at, "Sales of the third quarter of fiscal year 2024 rose.", page=at + 1) for at in (1, 2, 3)),
+    ]
+    report, handbook = profiles_of([document(rows[0]), document(rows[4])], MemoryIndex(rows, WordEmbedder()))
+    assert report.period == ReportPeriod(date(2023, 11, 25), 3, 2024, fiscal=True)
+    assert "fiscal" not in report.about
+    assert "third quarter of fiscal year 2024" in report.by_fiscal_year().about
+    assert report.by_fiscal_year().codes >= {"q3", "2024"}
+    assert handbook.period is None
+    assert handbook.by_fiscal_year() is handbook

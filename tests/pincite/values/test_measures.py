@@ -47,3 +47,8 @@ def test_a_number_is_read_alike_with_and_without_separators(number: int, form: s
 def test_another_digit_is_another_value(number: int, unit: str, other: int) -> None:
     left, right = only(f"{number} {unit}"), only(f"{other} {unit}")
     assert (left.low == right.low) == (number == other)
+
+
+def test_a_number_that_shares_a_word_with_the_next_one_counts_nothing() -> None:
+    assert [value.text for value in read_values("for the three- and nine-month periods")] == ["nine-month"]
+    assert [value.text for value in read_values("three and nine boxes")] == ["three", "nine"]
