@@ -7,9 +7,9 @@ reports of ``sec10q/docs`` are built first, which takes minutes. ``labels/report
 that answers it (null: any of them) and a pattern of the answer (null: none answers it). These questions were written,
 and the engine was mended, on these reports: the figures say what it can read, not how it fares on others.
 
-``labels/reports_new.jsonl`` has twenty questions on each of six of the reports, and near misses, which were written
-from the pages before the engine was asked any: the PART "mend" is what was looked at while it was mended, "kept" what
-was not.
+``labels/reports_new.jsonl`` has twenty questions on each of nine of the reports, and near misses, which were written
+from the pages before the engine was asked any: the PARTs "mend" and "kept" are what was looked at while it was mended,
+"kept" after it had been asked once, "third" is what was asked once and not looked at.
 """
 
 import json
