@@ -248,9 +248,10 @@ def _lowest_tier_first(engine: Engine) -> Engine:
 def _nothing_against(constrain: Callable[..., Any]) -> Callable[..., Any]:
     """Nothing speaks against a chunk, and every passage of it could answer."""
 
-    def stands(needs: Any, reads: Any, *others: Any) -> Any:
+    def stands(needs: Any, reads: Any, *others: Any, **of_another_case: Any) -> Any:
         able = {read.candidate.chunk_id: read.passages for read in reads}
-        return replace(constrain(needs, reads, *others), able=able, against=dict.fromkeys(able), missing=())
+        found = constrain(needs, reads, *others, **of_another_case)
+        return replace(found, able=able, against=dict.fromkeys(able), missing=())
 
     return stands
 
