@@ -14,8 +14,8 @@ from pincite.answering.nearness import Embed, nearness
 from pincite.answering.other_places import of_other_places
 from pincite.answering.other_rates import at_other_rates
 from pincite.answering.reading import Readings, readings
-from pincite.answering.stated_bounds import bounded, put_as_stated
-from pincite.answering.stated_days import in_season, merged
+from pincite.answering.stated_bounds import bounded, merged, put_as_stated
+from pincite.answering.stated_days import in_season
 from pincite.answering.sufficiency import (
     Sufficiency,
     SufficiencyModel,

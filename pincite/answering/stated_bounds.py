@@ -56,6 +56,13 @@ def bounded(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Stated:
     return Stated(frozenset(out - held.keys()), put)
 
 
+def merged(*found: Stated) -> Stated:
+    """What is out by any of *found*, and every wording of what is not."""
+    out = frozenset().union(*(each.out for each in found))
+    put: Mapping[Passage, str] = {p: words for each in found for p, words in each.put.items() if p not in out}
+    return Stated(out, put)
+
+
 def put_as_stated(question: ReadQuestion, found: Stated) -> ReadQuestion:
     """The question with its wordings for a reader: for a passage, and for the chunk that one stands in."""
     put: dict[Hashable, str] = {}

@@ -4,7 +4,7 @@ rule, and another season's is none.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from pincite.answering.features import ReadChunk
@@ -73,10 +73,3 @@ def _held(question: ReadQuestion, spans: Sequence[DaySpan]) -> str:
     return next(
         (question.on_days(day, span.said) for day in question.single_days for span in spans if span.meets(day)), ""
     )
-
-
-def merged(*found: Stated) -> Stated:
-    """What is out by any of *found*, and every wording of what is not."""
-    out = frozenset().union(*(each.out for each in found))
-    put: Mapping[Passage, str] = {p: words for each in found for p, words in each.put.items() if p not in out}
-    return Stated(out, put)

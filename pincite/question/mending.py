@@ -1,5 +1,6 @@
 """
-Slips of the pen in a question: a word that nobody writes becomes the one word of the evidence that it was meant to be.
+Slips of the pen in a question: a word that nobody writes becomes the word of the evidence, or of general English, that
+it was meant to be.
 """
 
 import re
@@ -23,7 +24,7 @@ _SHORTEST = 4
 _LONG = 8
 """
 Letters from which a word can be mended by one change without evidence that holds it, and by two: of seven, a letter
-makes "statins" stains. Two letters that changed places make no name a word.
+makes "statins" stations. Two letters that changed places make no name a word.
 """
 
 _LOOK_ALIKES = (("0", "o"), ("1", "l"), ("5", "s"), ("rn", "m"), ("vv", "w"), ("cl", "d"), ("h", "li"))

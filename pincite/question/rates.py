@@ -12,16 +12,18 @@ from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
 
 _UNITS = {
-    "hour": ("hours?", "hourly"),
-    "day": ("days?", "daily"),
-    "night": ("nights?", "nightly"),
-    "week": ("weeks?", "weekly"),
-    "month": ("months?", "monthly"),
-    "quarter": ("quarters?", "quarterly"),
-    "year": ("years?|annum", "annual(?:ly)?|yearly"),
+    "hour": (("hour",), ("hourly",)),
+    "day": (("day",), ("daily",)),
+    "night": (("night",), ("nightly",)),
+    "week": (("week",), ("weekly",)),
+    "month": (("month",), ("monthly",)),
+    "quarter": (("quarter",), ("quarterly",)),
+    "year": (("year", "annum"), ("annual", "annually", "yearly")),
 }
-_NOUN = "|".join(f"(?P<{unit}>{noun})" for unit, (noun, _) in _UNITS.items())
-_WAY = "|".join(f"(?P<{unit}_>{way})" for unit, (_, way) in _UNITS.items())
+"""The names of a time, and the words by which something is for it."""
+
+_NOUN = "|".join(f"(?P<{unit}>(?:{'|'.join(names)})s?)" for unit, (names, _) in _UNITS.items())
+_WAY = "|".join(f"(?P<{unit}_>{'|'.join(ways)})" for unit, (_, ways) in _UNITS.items())
 
 _ASKED = (
     re.compile(
@@ -52,8 +54,7 @@ def rates_asked(question: str) -> frozenset[str]:
 
 def rate_terms(rates: Collection[str]) -> frozenset[str]:
     """The terms by which a text speaks of these times: those of "week" and "weekly"."""
-    forms = (form for rate in rates for way in _UNITS[rate] for form in re.split(r"\||\(\?:|\)\??", way))
-    return frozenset(terms_of(" ".join(form.removesuffix("s?") for form in forms)))
+    return frozenset(terms_of(" ".join(word for rate in rates for words in _UNITS[rate] for word in words)))
 
 
 def columns_of_rate(asked: Collection[str], names: Sequence[str]) -> list[str]:

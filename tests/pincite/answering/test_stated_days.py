@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.answering.stated_bounds import put_as_stated
-from pincite.answering.stated_days import in_season, merged
+from pincite.answering.stated_bounds import merged, put_as_stated
+from pincite.answering.stated_days import in_season
 from pincite.question.record import read_question
 from tests.pincite.answering.chunks import read
 
