@@ -201,7 +201,9 @@ class Engine:
             self.reranker,
             self.failed,
         )
-        return replace(found, candidates=with_neighbours(found.candidates, index))
+        both = with_neighbours((*found.candidates, *found.further), index)
+        top = len(found.candidates)
+        return replace(found, candidates=both[:top], further=both[top:])
 
     def explain(self, question: Question) -> Explanation:
         """

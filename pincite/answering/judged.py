@@ -71,6 +71,7 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
     model: SufficiencyModel | None = None,
     reader: Reader | None = None,
     bounds: ReaderBounds = DECIDES_NOTHING,
+    further: Sequence[RankedRow] = (),
 ) -> Judged:
     """
     Read the candidates, keep the relevant ones, at most *limit*, and judge by *model* (None: the default one) whether
@@ -78,7 +79,8 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
 
     The answer has to hold on the question's day; None is whenever the last amendment has taken effect. Where *model*
     does not weigh a *reader*, what that one doubts or disbelieves by the *bounds* is left out, and where the evidence
-    does not suffice, or no longer does, a row or a sentence that it trusts answers, if it was made for such.
+    does not suffice, or no longer does, a row or a sentence that it trusts answers, if it was made for such: also one
+    of the *further* candidates, which come less near.
 
     Raises:
         ContractError: If *model* weighs a reader and there is none.
@@ -96,7 +98,10 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
         able = frozenset(passage for passages in seen.constraints.open.values() for passage in passages)
         verdict = with_exact(verdict, seen.exact & able, judging.answer_from)
         if reader is not None and not verdict.sufficient and reader.judges_statements and bounds.most_stated:
-            verdict = _second_opinion(seen, verdict, embed, reader, bounds)
+            widely = _read(question, [*candidates, *further], limit=len(candidates) + len(further))
+            sure = _second_opinion(widely, embed, reader, bounds)
+            if sure.verdict.sufficient:
+                return sure
     else:
         verdict = judge_by_reader(
             seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging, seen.told
@@ -117,22 +122,19 @@ def _without_doubted(
     )
 
 
-def _second_opinion(
-    seen: Seen, verdict: Sufficiency, embed: Embed, reader: Reader, bounds: ReaderBounds
-) -> Sufficiency:
+def _second_opinion(seen: Seen, embed: Embed, reader: Reader, bounds: ReaderBounds) -> Judged:
     """
     What *reader* is sure of where reason found too little: among the nearest passages that nothing speaks against, such
-    as lack something too, but not the kind of answer that is insisted on; the verdict as it was where it is sure of
-    none.
+    as lack something too, but not the kind of answer that is insisted on.
     """
     options = {
         key: [p for p in openly(read, seen.constraints) if gives(seen.question, p)]
         for read in seen.reads
         if not seen.constraints.ruled_out[key := read.candidate.chunk_id]
     }
-    near = nearness(seen.question, seen.reads, options, embed, seen.table, most=bounds.most_stated)
-    found = sure_of(seen.question, seen.reads, near, reader, bounds.trusted_from)
-    return found if found.sufficient else verdict
+    near = nearness(seen.question, seen.reads, options, embed, seen.table, most=bounds.most_stated, behind=True)
+    verdict = sure_of(seen.question, seen.reads, near, reader, bounds.trusted_from)
+    return Judged(seen.question, seen.reads, near, seen.table, verdict)
 
 
 def _looked_at(seen: Seen, verdict: Sufficiency, embed: Embed) -> dict[Passage, float]:
@@ -160,8 +162,28 @@ def seen_evidence(
     reader: Reader | None,
 ) -> Seen:
     """
-    Read the candidates, keep the relevant ones, at most *limit*, and hold them against what *question* insists on.
+    Read the candidates, keep the relevant ones, at most *limit*, hold them against what *question* insists on, and look
+    at what comes nearest.
     """
+    seen = _read(question, candidates, limit=limit)
+    question, reads, constraints, table = seen.question, seen.reads, seen.constraints, seen.table
+    if reader is None:
+        return replace(seen, near=nearness(question, reads, constraints.open, embed, table, seen.exact))
+    told = readings(
+        question, [read for read in reads if not constraints.ruled_out[read.candidate.chunk_id]], reader, table
+    )
+    held = frozenset(passage for each in told.values() for passage in each.holds)
+    options = {
+        key: tuple(dict.fromkeys([*told[key].holds, *openly(read, constraints)]))
+        for read in reads
+        if (key := read.candidate.chunk_id) in told
+    }
+    near = nearness(question, reads, options, embed, table, held)
+    return replace(seen, near=near, told=told, exact=frozenset[Passage]())
+
+
+def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int) -> Seen:
+    """The relevant ones of *candidates*, at most *limit*, read and held against *question*; nothing is embedded yet."""
     found, table = [read_of(candidate) for candidate in candidates], frequencies()
     forms = understood(question, found)
     question = replace(
@@ -184,16 +206,4 @@ def seen_evidence(
         titles,
         out=stated.out | at_other_rates(question, reads) | of_other_places(question, reads),
     )
-    if reader is None:
-        near = nearness(question, reads, constraints.open, embed, table, exact)
-        return Seen(question, reads, constraints, near, table, None, exact)
-    told = readings(
-        question, [read for read in reads if not constraints.ruled_out[read.candidate.chunk_id]], reader, table
-    )
-    held = frozenset(passage for each in told.values() for passage in each.holds)
-    options = {
-        key: tuple(dict.fromkeys([*told[key].holds, *openly(read, constraints)]))
-        for read in reads
-        if (key := read.candidate.chunk_id) in told
-    }
-    return Seen(question, reads, constraints, nearness(question, reads, options, embed, table, held), table, told)
+    return Seen(question, reads, constraints, {}, table, None, exact)

@@ -39,6 +39,8 @@ def nearness(  # noqa: PLR0913, PLR0917 - what is asked, what was read, and what
     table: Frequencies,
     first: frozenset[Passage] = frozenset(),
     most: int = MOST_PASSAGES,
+    *,
+    behind: bool = False,
 ) -> dict[Passage, float]:
     """
     Cosine in [0, 1] of the question with each of the passages that cover most of it in the nearest chunks, at most
@@ -55,11 +57,13 @@ def nearness(  # noqa: PLR0913, PLR0917 - what is asked, what was read, and what
         table: General frequencies of terms.
         first: Passages that are looked at whatever they cover: those that hold the words which a reader found.
         most: How many are looked at.
+        behind: Whether what stands around a passage, title, headings and columns, covers for it, half as much as it
+            does itself: where many chunks are looked through these tell which is meant.
     """
     options = [
         (
             _FIRST * (passage in first)
-            + table.share(question.terms, passage.terms)
+            + _covered(question, read, passage, table, behind=behind)
             + read.candidate.similarity
             + defines(passage.text, question.defined),
             passage,
@@ -77,3 +81,10 @@ def nearness(  # noqa: PLR0913, PLR0917 - what is asked, what was read, and what
         passage: round(float(np.clip(asked @ vector, 0.0, 1.0)), 6)
         for passage, vector in zip(chosen, vectors, strict=True)
     }
+
+
+def _covered(
+    question: ReadQuestion, read: ReadChunk, passage: Passage, table: Frequencies, *, behind: bool
+) -> float:
+    alone = table.share(question.terms, passage.terms)
+    return (alone + table.share(question.terms, passage.terms | read.context)) / 2 if behind else alone

@@ -190,6 +190,7 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
     return Retrieved(
         question=question,
         candidates=ordered[:top_k],
+        further=ordered[top_k:],
         pack=EvidencePack(items=tuple(pack_item(c) for c in shown), flags=flags),
         flags=flags,
         review=review(

@@ -32,3 +32,4 @@ class Retrieved:
     matched: tuple[DocumentHint, ...]
     unknown: bool
     trace: RetrievalTrace
+    further: tuple[RankedRow, ...] = ()

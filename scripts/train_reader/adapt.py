@@ -42,7 +42,7 @@ from scripts.train_reader.asked import Asked, Prepared
 from scripts.train_reader.calibration import logistic
 from scripts.train_reader.encode import Encoded, encode, tensors
 from scripts.train_reader.export import in_order
-from scripts.train_reader.low_rank import adaptation, begun_with, fixed_below, lowered
+from scripts.train_reader.low_rank import adaptation, begun_with, fixed_below, lowered, part_way_back
 from scripts.train_reader.network import ReaderNetwork, fast_halves, network_of, optimizer_of, scored
 from scripts.train_reader.pairs import Pair
 from scripts.train_reader.sets import OWN
@@ -77,12 +77,14 @@ class Settings:
     ``rank`` is of the matrices that are added; ``own`` and ``public`` are how often each of the project's own and of
     the public questions is asked in a run, ``questions`` how many a step asks. With ``go_on`` it begins with the
     adaptation that lies beside the weights, of the same rank; ``lowest`` is the first of the six layers that trains,
-    from 0. ``wording`` is how much of what the wording of a question tells by itself is taken as told.
+    from 0. ``kept`` is the share, in [0, 1], of what it began with in the weights that are written: the rest is of
+    those that were trained. ``wording`` is how much of what the wording of a question tells by itself is taken as told.
     """
 
     rank: int = 64
     go_on: bool = False
     lowest: int = 0
+    kept: float = 0.0
     wording: float = 1.0
     own: int = 8
     public: float = 2.0
@@ -303,6 +305,8 @@ def main() -> int:
     fixed_below(network, settings.lowest)
     steps = Steps(posed(found.public, settings), posed(found.own, settings), settings)
     train(network, steps, settings, device)
+    if settings.go_on:
+        part_way_back(network, out / ADAPTATION, settings.kept)
     print(json.dumps(dev_figures(both_read(network, found.own_dev, device), found.own_dev)))
     print(f"written: {export(network, weights, found, settings, out)}")
     return 0

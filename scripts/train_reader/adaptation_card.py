@@ -28,7 +28,8 @@ def card(  # noqa: PLR0913, PLR0917 - all that is told of it
         f"- {says}: {told[1][name]}; without the adaptation {told[0][name]}" for name, says in names.items()
     )
 
-    begun = ", begun with the adaptation before it" if settings["go_on"] else ""
+    kept = f" and {settings['kept']:.0%} of it kept" if settings["kept"] else ""
+    begun = f", begun with the adaptation before it{kept}" if settings["go_on"] else ""
     layers = f", layers from {settings['lowest']} on" if settings["lowest"] else ""
     wording = f"beside {settings['wording']:g} times what the wording of a question tells by itself"
 

@@ -69,6 +69,19 @@ def begun_with(network: nn.Module, path: Path) -> None:
             parameter.copy_(torch.from_numpy(values[name]))
 
 
+def part_way_back(network: nn.Module, path: Path, share: float) -> None:
+    """
+    Move what a lowered network trains, in place, the *share* in [0, 1] of the way back to the adaptation at *path*,
+    from which it began: what the further training taught stays for the most part, and what it cost comes back.
+
+    Source: Wortsman et al. 2022, https://arxiv.org/abs/2109.01903.
+    """
+    values = float_tensors(path)
+    with torch.no_grad():
+        for name, parameter in _changed(network).items():
+            parameter.lerp_(torch.from_numpy(values[name]).to(parameter), share)
+
+
 def adaptation(network: nn.Module) -> dict[str, NDArray[np.float16]]:
     """What a lowered network adds or has changed, by the names of an adaptation."""
     return {

@@ -7,7 +7,7 @@ from safetensors.numpy import save_file
 from pincite.adapters.models.low_rank import DOWN, UP
 from pincite.adapters.models.reader_weights import AdaptedWeights, ReaderWeights
 from pincite.fingerprint import file_sha256
-from scripts.train_reader.low_rank import adaptation, begun_with, fixed_below, lowered
+from scripts.train_reader.low_rank import adaptation, begun_with, fixed_below, lowered, part_way_back
 from scripts.train_reader.network import network_of
 from tests.reader_weights import chance_reader
 
@@ -60,3 +60,18 @@ def test_layers_that_stay_as_they_are_are_written_too(tmp_path):
     assert any(".layer.4." in name for name in trained)
     assert not any(f".layer.{at}." in name for name in trained for at in range(4))
     assert adaptation(network).keys() == whole.keys()
+
+
+def test_part_of_the_way_back_lies_between_what_it_began_with_and_what_was_trained(tmp_path):
+    weights = ReaderWeights(chance_reader(tmp_path / "reader"))
+    network, path = lowered(network_of(weights), 3), tmp_path / "begun.safetensors"
+    begun = adaptation(network)
+    save_file(begun, path)
+    for weight in network.parameters():
+        if weight.requires_grad:
+            weight.data += 1.0
+    part_way_back(network, path, 0.25)
+    for name, value in adaptation(network).items():
+        assert np.allclose(value, begun[name] + 0.75, atol=2e-3)
+    part_way_back(network, path, 1.0)
+    assert all(np.allclose(value, begun[name], atol=1e-3) for name, value in adaptation(network).items())
