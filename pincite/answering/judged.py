@@ -14,6 +14,7 @@ from pincite.answering.nearness import Embed, nearness
 from pincite.answering.other_places import of_other_places
 from pincite.answering.other_rates import at_other_rates
 from pincite.answering.reading import Readings, readings
+from pincite.answering.stated_bands import in_bands
 from pincite.answering.stated_bounds import bounded, merged, put_as_stated
 from pincite.answering.stated_days import in_season
 from pincite.answering.sufficiency import (
@@ -197,7 +198,7 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
     reads = relevant_reads(spelled, question, table, limit=limit, first=frozenset(p.chunk.chunk_id for p in exact))
     papers = {read.candidate.row.chunk.doc_id for read in reads}
     titles = [read for read in spelled if not read.passages and read.candidate.row.chunk.doc_id in papers]
-    stated = merged(bounded(question, reads), in_season(question, reads))
+    stated = merged(bounded(question, reads), in_season(question, reads), in_bands(question, reads))
     question = put_as_stated(question, stated)
     constraints = constrain(
         question,

@@ -63,6 +63,14 @@ def merged(*found: Stated) -> Stated:
     return Stated(out, put)
 
 
+def tables_of(reads: Sequence[ReadChunk]) -> Iterator[list[Passage]]:
+    """The rows of *reads* by table, which is told by its paper and the names of its columns."""
+    tables: dict[tuple[str, tuple[str, ...]], list[Passage]] = defaultdict(list)
+    for row in (p for read in reads for p in read.passages if p.kind == "row"):
+        tables[row.chunk.doc_id, tuple(name for name, _ in row.cells)].append(row)
+    yield from tables.values()
+
+
 def put_as_stated(question: ReadQuestion, found: Stated) -> ReadQuestion:
     """The question with its wordings for a reader: for a passage, and for the chunk that one stands in."""
     put: dict[Hashable, str] = {}

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from pincite.answering.features import ReadChunk
-from pincite.answering.stated_bounds import Stated
+from pincite.answering.stated_bounds import Stated, tables_of
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.calendar_words import MONTHS
@@ -32,7 +32,7 @@ def in_season(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Stated:
         return Stated()
     out: set[Passage] = set()
     put: dict[Passage, str] = {}
-    for passages in _tables(reads):
+    for passages in tables_of(reads):
         spans = {p: found for p in passages for _, cell in p.cells[1:] if (found := day_spans(cell))}
         held = {p: words for p, found in spans.items() if (words := _held(question, found))}
         if held:
@@ -43,13 +43,6 @@ def in_season(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Stated:
         out.add(rule if words else season)
         put[season if words else rule] = words or question.without_day
     return Stated(frozenset(out), {p: words for p, words in put.items() if p not in out})
-
-
-def _tables(reads: Sequence[ReadChunk]) -> Iterator[list[Passage]]:
-    tables: dict[tuple[str, tuple[str, ...]], list[Passage]] = defaultdict(list)
-    for row in (p for read in reads for p in read.passages if p.kind == "row"):
-        tables[row.chunk.doc_id, tuple(name for name, _ in row.cells)].append(row)
-    yield from tables.values()
 
 
 def _pairs(reads: Sequence[ReadChunk]) -> Iterator[tuple[Passage, Passage]]:

@@ -97,7 +97,7 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
     for value in asked:
         if any(value.text.casefold() in name.casefold() for name, _ in cells):
             continue
-        texts = [(cells[0][1], value.low)] if cells and value.kind is ValueKind.COUNT else _below_its_unit(value, cells)
+        texts = [(cells[0][1], value.low)] if cells and value.kind is ValueKind.COUNT else below_its_unit(value, cells)
         found = [(v, figure) for text, figure in texts for v in read_values(text) if v.kind is ValueKind.COUNT]
         if found:
             verdicts.append(
@@ -109,10 +109,10 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
     return 0 if not verdicts else 1 if all(verdicts) else -1
 
 
-def _below_its_unit(value: TypedValue, cells: Sequence[tuple[str, str]]) -> list[tuple[str, Decimal]]:
+def below_its_unit(value: TypedValue, cells: Sequence[tuple[str, str]]) -> list[tuple[str, Decimal]]:
     """
-    The cells whose column is named with a unit that *value* can be told in, each with the figure in that unit: two
-    years stand below "Month" as 24.
+    The cells whose column is named with a unit that *value* can be told in, in order, each with the figure in that
+    unit: two years stand below "Month" as 24.
     """
     if value.kind is ValueKind.DURATION and value.low == value.high:
         told = {
