@@ -99,7 +99,10 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
         able = frozenset(passage for passages in seen.constraints.open.values() for passage in passages)
         verdict = with_exact(verdict, seen.exact & able, judging.answer_from)
         if reader is not None and not verdict.sufficient and reader.judges_statements and bounds.most_stated:
-            widely = _read(question, [*candidates, *further], limit=len(candidates) + len(further))
+            # What nobody else vouches for has to answer the question as it stands: a row whose stretch is put into it
+            # reads so much like it that the reader overlooks what else it asks for.
+            everything = [*candidates, *further]
+            widely = _read(question, everything, limit=len(everything), put_in_bands=False)
             sure = _second_opinion(widely, embed, reader, bounds)
             if sure.verdict.sufficient:
                 return sure
@@ -183,8 +186,12 @@ def seen_evidence(
     return replace(seen, near=near, told=told, exact=frozenset[Passage]())
 
 
-def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int) -> Seen:
-    """The relevant ones of *candidates*, at most *limit*, read and held against *question*; nothing is embedded yet."""
+def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int, put_in_bands: bool = True) -> Seen:
+    """
+    The relevant ones of *candidates*, at most *limit*, read and held against *question*; nothing is embedded yet.
+
+    Not *put_in_bands*, the question is put to rows as it stands.
+    """
     found, table = [read_of(candidate) for candidate in candidates], frequencies()
     forms = understood(question, found)
     question = replace(
@@ -198,7 +205,9 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
     reads = relevant_reads(spelled, question, table, limit=limit, first=frozenset(p.chunk.chunk_id for p in exact))
     papers = {read.candidate.row.chunk.doc_id for read in reads}
     titles = [read for read in spelled if not read.passages and read.candidate.row.chunk.doc_id in papers]
-    stated = merged(bounded(question, reads), in_season(question, reads), in_bands(question, reads))
+    stated = merged(bounded(question, reads), in_season(question, reads))
+    if put_in_bands:
+        stated = merged(stated, in_bands(question, reads))
     question = put_as_stated(question, stated)
     constraints = constrain(
         question,

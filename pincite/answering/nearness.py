@@ -83,8 +83,6 @@ def nearness(  # noqa: PLR0913, PLR0917 - what is asked, what was read, and what
     }
 
 
-def _covered(
-    question: ReadQuestion, read: ReadChunk, passage: Passage, table: Frequencies, *, behind: bool
-) -> float:
+def _covered(question: ReadQuestion, read: ReadChunk, passage: Passage, table: Frequencies, *, behind: bool) -> float:
     alone = table.share(question.terms, passage.terms)
     return (alone + table.share(question.terms, passage.terms | read.context)) / 2 if behind else alone

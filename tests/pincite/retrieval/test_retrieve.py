@@ -106,6 +106,15 @@ def test_words_count_for_a_passage_that_vectors_bring_as_for_one_that_full_text_
     assert all(each.bm25_score is not None for each in unlisted)
 
 
+def test_what_comes_near_enough_and_is_not_kept_is_handed_on_behind() -> None:
+    whole = ask("When does the boat sail?", top_k=50)
+    short = ask("When does the boat sail?", top_k=1)
+    assert whole.further == ()
+    assert len(short.candidates) == 1
+    assert {c.chunk_id for c in (*short.candidates, *short.further)} == {c.chunk_id for c in whole.candidates}
+    assert all(c.similarity >= 0.20 for c in short.further)
+
+
 def test_a_superseded_version_is_seen_in_an_audit_only() -> None:
     assert "old-terms-chunk-0" not in {c.chunk_id for c in ask(CANCEL).candidates}
     assert "old-terms-chunk-0" in {c.chunk_id for c in ask(CANCEL, audit=True).candidates}
