@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from pincite.model.values import TypedValue, ValueKind
+from pincite.question.period_ends import period_ends
 from pincite.question.periods import FISCAL, QUARTER, YEAR, full_days
 
 _SPANS = {
@@ -82,7 +83,13 @@ def period_words(question: str) -> tuple[str, ...]:
     """The words by which *question* says of what period or day a figure is: "the first half", "ended July 2, 2023"."""
     spans = (found[0] for form in _SPANS.values() for found in re.finditer(rf"\b(?:{form})", question, re.IGNORECASE))
     said = (found[0] for form in (QUARTER, FISCAL, YEAR, _ENDED) for found in form.finditer(question))
-    return (*spans, *said, *full_days(question))
+    return (*spans, *said, *(end.text for end in period_ends(question)), *full_days(question))
+
+
+def parts_of_a_year(question: str) -> list[tuple[int, int]]:
+    """Where *question* names a part of a year by counting those: "first half", "first nine months"."""
+    forms = (re.compile(rf"\b(?:{form})", re.IGNORECASE) for form in _SPANS.values())
+    return [found.span() for form in forms for found in form.finditer(question) if " " in found[0]]
 
 
 def beside(figure_basis: FigureBasis, text: str, values: tuple[TypedValue, ...], over: str = "") -> bool:

@@ -24,6 +24,7 @@ from pincite.question.matter import act_of, content_terms, matter_of, values_in,
 from pincite.question.naming import named_days, versions_of
 from pincite.question.papers import without_name, without_paper
 from pincite.question.particulars import Particulars, particulars_of
+from pincite.question.period_ends import PeriodEnd, period_ends
 from pincite.question.periods import fiscal_years, periods, reached_years, years
 from pincite.question.pointers import Pointers, pointers_of
 from pincite.question.rates import rate_terms, rates_asked
@@ -64,8 +65,9 @@ class ReadQuestion:
     figure has to stand on; ``places`` the places in a series that it names ("step 3"); ``particulars`` what it insists
     on beside all that; ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put;
     ``period_words`` those by which it says of what period a figure is; ``verb`` what the one who has the figure does
-    ("how much does Example hold"); ``days`` those that it names with their year; ``spoken`` all its stems,
-    with what only frames it, and those of short forms that it and the evidence explain; ``quantities`` its figures with
+    ("how much does Example hold"); ``days`` those that it names with their year, ``ends`` the months in which it says
+    that a period ends ("June quarter of 2023"); ``spoken`` all its stems, with what only frames it, and those of short
+    forms that it and the evidence explain; ``quantities`` its figures with
     what each is of; ``rates`` the times for which it may ask a price ("week"); ``single_days`` the days and months that
     it names.
 
@@ -113,6 +115,7 @@ class ReadQuestion:
     spoken: frozenset[str]
     quantities: tuple[Quantity, ...] = ()
     rates: frozenset[str] = frozenset()
+    ends: frozenset[PeriodEnd] = frozenset()
     single_days: tuple[TypedValue, ...] = ()
     spelled: frozenset[str] = frozenset()
     reports: tuple[tuple[str, ReportPeriod], ...] = ()
@@ -202,6 +205,7 @@ def read_question(
         spoken=frozenset(terms_of(bare)),
         quantities=quantities(bare),
         rates=rates_asked(bare),
+        ends=frozenset(end.month for end in period_ends(bare)),
         single_days=single_days(bare),
         day=asked_day(bare) or as_of,
     )
