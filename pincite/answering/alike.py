@@ -33,6 +33,7 @@ def meant_rows(
     tables, context = _by_table(able), known or {}
     out = frozenset[Passage]().union(
         *(_of_another_group(question, rows, table) for rows in tables),
+        *(_of_another_group(question, rows, table) for rows in _by_paper(question, able)),
         *(_of_another_width(question, rows) for rows in tables),
         *(_of_more(question, rows) for rows in tables),
         *(_of_unspoken_groups(question, rows, context) for rows in tables),
@@ -47,7 +48,7 @@ def _of_more(question: ReadQuestion, rows: Sequence[Passage]) -> frozenset[Passa
     Rows of a statement whose name, with what they stand under, says all that another one's says and more, of which the
     question speaks no word: "Shares used in computing earnings per share: Diluted" beside "Diluted earnings per share".
     """
-    asked = frozenset(question.terms)
+    asked = _asked(question)
     named = {row: _name(row) for row in rows if of_period(question, row)}
     return frozenset(
         more
@@ -88,7 +89,7 @@ def is_one_of_several(question: ReadQuestion, row: Passage, rows: Sequence[Passa
         each for each in rows if each.label == row.label and each.groups != row.groups and _table(each) == _table(row)
     ]
     told = _told(row) - frozenset[str]().intersection(*(_told(each) for each in others)) if others else frozenset[str]()
-    return bool(row.groups) and bool(others) and told.isdisjoint(question.terms)
+    return bool(row.groups) and bool(others) and told.isdisjoint(_asked(question))
 
 
 def _by_table(able: Able) -> list[list[Passage]]:
@@ -96,6 +97,19 @@ def _by_table(able: Able) -> list[list[Passage]]:
     for passage in (passage for found in able.values() for passage in found if passage.kind == "row"):
         tables[_table(passage)].append(passage)
     return list(tables.values())
+
+
+def _by_paper(question: ReadQuestion, able: Able) -> list[list[Passage]]:
+    """The rows of each paper that have a column of the asked period."""
+    papers: dict[str, list[Passage]] = defaultdict(list)
+    for passage in (passage for found in able.values() for passage in found if of_period(question, passage)):
+        papers[passage.chunk.doc_id].append(passage)
+    return list(papers.values())
+
+
+def _asked(question: ReadQuestion) -> frozenset[str]:
+    """All that a question says, with what is spent on how it asks: what "services cost" are the costs of services."""
+    return question.spoken.union(question.terms)
 
 
 def _table(row: Passage) -> tuple[str, ...]:
@@ -107,7 +121,7 @@ def _of_another_group(question: ReadQuestion, rows: Sequence[Passage], table: Fr
     """Rows whose group the question speaks of less than of the group of a row with the same label."""
     spoken: dict[str, dict[Passage, float]] = defaultdict(dict)
     for row in rows:
-        asked = _told(row) & frozenset(question.terms)
+        asked = _told(row) & _asked(question)
         spoken[row.label][row] = sum(table.weight(term) for term in asked)
     return frozenset(
         row for alike in spoken.values() for row, weight in alike.items() if row.groups and weight < max(alike.values())
@@ -124,7 +138,7 @@ def _of_another_width(question: ReadQuestion, rows: Sequence[Passage]) -> frozen
     Rows of one group whose label says less than a row's that the question speaks in full, or more than one's where it
     does not speak the rest.
     """
-    asked = frozenset(question.terms)
+    asked = _asked(question)
     groups: dict[tuple[str, ...], list[tuple[Passage, frozenset[str]]]] = defaultdict(list)
     for row in rows:
         label = frozenset(term for term in terms_of(_CONDITION.sub("", row.label)) if term.isalpha())

@@ -98,3 +98,19 @@ def test_a_heading_that_nobody_speaks_of_answers_for_no_other_thing() -> None:
         )
     )
     assert _left("What were the operating expenses of Example for advertising", rows) == []
+
+
+def test_words_that_are_spent_on_how_it_is_asked_name_a_row_and_a_group_too() -> None:
+    rows = _statement("Revenue\t15\t16", "Cost of revenue\t7\t8")
+    assert _left("What did its revenue cost Example", rows) == ["Cost of revenue"]
+
+
+def test_of_two_tables_of_one_paper_the_row_is_meant_whose_group_is_spoken_of() -> None:
+    sales, costs = (
+        tuple(replace(row, groups=(group,)) for row in _statement(f"Services\t{figures}"))
+        for group, figures in (("Net sales by category", "20\t19"), ("Cost of sales", "6\t5"))
+    )
+    costs = tuple(replace(row, chunk=row.chunk.model_copy(update={"header": ("", *DAYS[:0:-1])})) for row in costs)
+    asked = read_question("What did services cost Example in the quarter ended October 1, 2023?")
+    found = meant_rows(asked, {"one": sales, "two": costs}, frequencies())
+    assert (found["one"], found["two"]) == ((), costs)
