@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pincite.model.values import TypedValue, ValueKind
 from pincite.question.period_ends import period_ends
-from pincite.question.periods import FISCAL, QUARTER, YEAR, full_days
+from pincite.question.periods import DAY, FISCAL, QUARTER, YEAR, full_days
 
 _SPANS = {
     3: r"quarter(?!ly)|three[\s-]months?|Q[1-4]\b",
@@ -42,6 +42,8 @@ _ASKED_PER = re.compile(
     re.IGNORECASE,
 )
 _ENDED = re.compile(r"\b(?:(?:that )?end(?:ed|ing|s)|first|as of)\b", re.IGNORECASE)
+_ON_A_DAY = re.compile(rf"\b(?:on|at|as (?:of|at)) {DAY}", re.IGNORECASE)
+_ENDING = re.compile(r"\b(?:end(?:ed|ing|s)|(?:year|period|months?|weeks?) (?:to|until|through))\b", re.IGNORECASE)
 _SUM = re.compile(r"\b(?:how much|price|cost|fee|rate|dividends?|earnings|income|wage|salary|charge)\b", re.IGNORECASE)
 
 _CHANGE_TEXT = (
@@ -59,12 +61,14 @@ class FigureBasis:
     What the question says of the figure it wants.
 
     ``months`` is the length of time that it asks for (3, 6, 9 or 12), ``per`` the base of a rate ("share"), None
-    where it says none; ``level`` tells a sum as such from a change.
+    where it says none; ``level`` tells a sum as such from a change; ``on_a_day`` says that it is asked of a point in
+    time, and of no length of it.
     """
 
     months: int | None
     per: str | None
     level: bool
+    on_a_day: bool = False
 
 
 def figure_basis_of(question: str) -> FigureBasis:
@@ -76,6 +80,7 @@ def figure_basis_of(question: str) -> FigureBasis:
         months=min(spans) if len(spans) == 1 else None,
         per=asked.lastgroup if asked else None,
         level=level,
+        on_a_day=not spans and bool(_ON_A_DAY.search(question)) and not _ENDING.search(question),
     )
 
 
@@ -109,6 +114,14 @@ def beside(figure_basis: FigureBasis, text: str, values: tuple[TypedValue, ...],
     if figure_basis.per is not None and not re.search(_BASES[figure_basis.per], f"{over} {text}", re.IGNORECASE):
         return True
     return figure_basis.level and _changes_alone(text, values)
+
+
+def is_of_a_day(name: str) -> bool:
+    """Whether the *name* of a row says that its figure is that of a point in time: "Cash, end of period"."""
+    return _POINT.search(name) is not None
+
+
+_POINT = re.compile(r"\b(?:begin(?:ning)?|end(?:ing)?|open(?:ing)?|clos(?:e|ing)|start)\b", re.IGNORECASE)
 
 
 def months_in(text: str) -> frozenset[int]:
