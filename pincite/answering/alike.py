@@ -5,7 +5,7 @@ one that it speaks of.
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 
 from pincite.answering.cells import of_period
@@ -13,6 +13,10 @@ from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
+
+_TOTAL = re.compile(r"^total\b", re.IGNORECASE)
+_NOTE = re.compile(r"^notes? \d+\W*", re.IGNORECASE)
+"""How the title of a note to a statement begins."""
 
 _CONDITION = re.compile(r"\([^)]*\)|,? at \d.*$")
 
@@ -30,10 +34,11 @@ def meant_rows(
     Rows are told from each other within one table, in whichever chunks they stand, and within tables of one kind.
     *known* are by chunk id the terms of its context, for which no row has to speak.
     """
-    tables, context = _by_table(able), known or {}
+    tables, papers, context = _by_table(able), _by_paper(question, able), known or {}
     out = frozenset[Passage]().union(
         *(_of_another_group(question, rows, table) for rows in tables),
-        *(_of_another_group(question, rows, table) for rows in _by_paper(question, able)),
+        *(_of_another_group(question, rows, table) for rows in papers),
+        *(_of_unspoken_parts(question, rows) for rows in papers),
         *(_of_another_width(question, rows) for rows in tables),
         *(_of_more(question, rows) for rows in tables),
         *(_of_unspoken_groups(question, rows, context) for rows in tables),
@@ -53,7 +58,7 @@ def _of_more(question: ReadQuestion, rows: Sequence[Passage]) -> frozenset[Passa
     return frozenset(
         more
         for (less, short), (more, long) in permutations(named.items(), 2)
-        if short < long and short & asked and short & asked == long & asked
+        if short < long and short & asked and short & asked == long & asked and not _sums_up(more, long - short)
     )
 
 
@@ -72,6 +77,41 @@ def _of_unspoken_groups(
         and is_one_of_several(question, row, rows)
         and not asked <= row.terms | known.get(row.chunk.chunk_id, frozenset())
     )
+
+
+def _of_unspoken_parts(question: ReadQuestion, rows: Sequence[Passage]) -> frozenset[Passage]:
+    """
+    Rows of one paper that stand in a note or under a heading of which the question says nothing, where one of the same
+    name does not, or is the total of that name: the "Sales" of one region beside "Total sales".
+    """
+    alike: dict[frozenset[str], list[Passage]] = defaultdict(list)
+    for row in rows:
+        if name := _total_of(row.label):
+            alike[name].append(row)
+    asked, out = _asked(question), set[Passage]()
+    for name, found in alike.items():
+        parts = {row for row in found if any(asked.isdisjoint(of) for of in _parts(row))}
+        if name <= asked and len(parts) < len(found):
+            out |= parts
+    return frozenset(out)
+
+
+def _sums_up(row: Passage, more: frozenset[str]) -> bool:
+    """Whether all that a row says *more* than another one is that it is the total: it is of no narrower thing."""
+    return _TOTAL.match(row.label) is not None and more <= frozenset(terms_of("total"))
+
+
+def _total_of(label: str) -> frozenset[str]:
+    """The words of what a row is, or sums up."""
+    return frozenset(t for t in terms_of(_CONDITION.sub("", _TOTAL.sub("", label))) if t.isalpha())
+
+
+def _parts(row: Passage) -> Iterator[frozenset[str]]:
+    """The words of each heading and note that a row stands under, beside those of its label."""
+    own = frozenset(terms_of(row.label))
+    for of in (*row.groups, *(_NOTE.sub("", title) for title in row.chunk.section if _NOTE.match(title))):
+        if words := frozenset(terms_of(of)) - own:
+            yield words
 
 
 def _name(row: Passage) -> frozenset[str]:
@@ -147,6 +187,6 @@ def _of_another_width(question: ReadQuestion, rows: Sequence[Passage]) -> frozen
     out: set[Passage] = set()
     for alike in groups.values():
         for (narrow, more), (wide, less) in permutations(alike, 2):
-            if less < more and less <= asked:
+            if less < more and less <= asked and (more <= asked or not _sums_up(narrow, more - less)):
                 out.add(wide if more <= asked else narrow)
     return frozenset(out)

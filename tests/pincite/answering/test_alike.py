@@ -114,3 +114,25 @@ def test_of_two_tables_of_one_paper_the_row_is_meant_whose_group_is_spoken_of() 
     asked = read_question("What did services cost Example in the quarter ended October 1, 2023?")
     found = meant_rows(asked, {"one": sales, "two": costs}, frequencies())
     assert (found["one"], found["two"]) == ((), costs)
+
+
+def test_a_part_under_a_heading_or_in_a_note_that_nobody_speaks_of_gives_way_to_the_whole() -> None:
+    regions = tuple(
+        replace(row, groups=(group,))
+        for row, group in zip(_statement("Revenue\t5\t4", "Revenue\t7\t8"), ("North Sea", "Baltic"), strict=True)
+    )
+    note = tuple(
+        replace(row, chunk=row.chunk.model_copy(update={"section": ("Note 4 - Leases", "Costs")}))
+        for row in _statement("Revenue\t1\t2")
+    )
+    (whole,) = _statement("Total revenue\t12\t12")
+    rows = (*regions, *note, whole)
+
+    def left(of: str) -> list[Passage]:
+        asked = read_question(f"What was the revenue of Example {of}in the quarter ended October 1, 2023?")
+        return list(meant_rows(asked, {"one": rows}, frequencies())["one"])
+
+    assert left("") == [whole]
+    assert set(left("in the Baltic ")) >= {regions[1], whole}
+    assert set(left("from leases ")) >= {note[0], whole}
+    assert meant_rows(read_question("What was the revenue?"), {"one": rows}, frequencies())["one"] == rows

@@ -122,3 +122,8 @@ def test_a_sentence_is_exact_that_says_all_with_the_very_day_and_one_figure(ques
     asked = read_question(question)
     exact = exact_rows(asked, with_periods([COVER], asked), frequencies())
     assert [passage.text[:9] for passage in exact] == ["1,250,300"] * found
+
+
+def test_a_total_is_named_by_what_it_is_the_total_of() -> None:
+    costs = read(f"{HEAD}\nRent\t3\t4\nTotal costs\t9\t8\nTotal\t30\t31", header=SPANS, title=TITLE)
+    assert _exact("What were the costs of Example in the quarter ended October 1, 2023?", costs) == ["Total costs"]
