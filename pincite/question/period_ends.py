@@ -58,7 +58,7 @@ class PeriodEnd(NamedTuple):
 ENDED = "ended "
 
 
-class Said(NamedTuple):
+class NamedEnd(NamedTuple):
     """Where a text names such a month, and which."""
 
     start: int
@@ -68,11 +68,13 @@ class Said(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def period_ends(text: str) -> tuple[Said, ...]:
+def period_ends(text: str) -> tuple[NamedEnd, ...]:
     """The months with their year that *text* names as ends of a period, in order."""
     found = (match for form in _FORMS for match in form.finditer(text))
     return tuple(
-        sorted(Said(*match.span(), match[0], PeriodEnd(int(match["year"]), _month(match["month"]))) for match in found)
+        sorted(
+            NamedEnd(*match.span(), match[0], PeriodEnd(int(match["year"]), _month(match["month"]))) for match in found
+        )
     )
 
 
