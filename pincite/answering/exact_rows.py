@@ -1,6 +1,6 @@
 """
-Rows that a question names whole, with a column of the period that it names: nothing of what is asked is left open, and
-no likeness decides whether such a row answers.
+Rows that a question names whole, with a column of the period that it names, and sentences that say all of it with its
+day: nothing of what is asked is left open, and no likeness decides whether such a passage answers.
 """
 
 from collections.abc import Sequence
@@ -11,35 +11,52 @@ from pincite.answering.features import ReadChunk
 from pincite.answering.sufficiency import Sufficiency
 from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.passages.passage import Passage
+from pincite.question.figure_basis import months_in
+from pincite.question.naming import named_days
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.named_rows import label_names, wants_a_figure
 from pincite.values.frequencies import Frequencies
+from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
 
 
 def with_periods(reads: Sequence[ReadChunk], question: ReadQuestion) -> list[ReadChunk]:
-    """The chunks, each row that has a column of the asked period with the words by which the question says it."""
-    said = frozenset(terms_of(" ".join(question.period_words)))
-    return [_with_period(read, question, said) for read in reads] if said else list(reads)
+    """
+    The chunks, each row that has a column of the asked period with the words by which the question says it, and each
+    whose label the question adds in brackets with the words in whose place it stands.
+    """
+    return [_with_period(read, question) for read in reads]
 
 
-def _with_period(read: ReadChunk, question: ReadQuestion, said: frozenset[str]) -> ReadChunk:
-    if not any(of_period(question, passage) for passage in read.passages):
+def _with_period(read: ReadChunk, question: ReadQuestion) -> ReadChunk:
+    said = {passage: told for passage in read.passages if (told := _said_otherwise(question, passage) - passage.terms)}
+    if not said:
         return read
     return replace(
         read,
         passages=tuple(
-            replace(passage, terms=passage.terms | said) if of_period(question, passage) else passage
+            replace(passage, terms=passage.terms | said[passage]) if passage in said else passage
             for passage in read.passages
         ),
-        body=read.body | said,
+        body=read.body.union(*said.values()),
+    )
+
+
+def _said_otherwise(question: ReadQuestion, passage: Passage) -> frozenset[str]:
+    """The words of the question that say of what period a row is, or what its label says."""
+    if not of_period(question, passage):
+        return frozenset()
+    names = label_names(passage.label) if question.glosses else ()
+    return frozenset(terms_of(" ".join(question.period_words))).union(
+        *(gloss.words for gloss in question.glosses if gloss.name in names)
     )
 
 
 def exact_rows(question: ReadQuestion, reads: Sequence[ReadChunk], table: Frequencies) -> frozenset[Passage]:
     """
     The rows that answer exactly: the question names the whole label, says nothing that the row with its paper does not
-    say but the verb of its subject, and asks for one column by its period; of several those that hold most of it.
+    say but the verb of its subject, and asks for one column by its period; of several those that hold most of it. And
+    the sentences that say all that is asked, of the very days, with one figure of the wanted kind.
 
     A label that stands below several headings of its section is named with its own alone: an "Operating income" of one
     segment is not that of the whole.
@@ -50,7 +67,8 @@ def exact_rows(question: ReadQuestion, reads: Sequence[ReadChunk], table: Freque
         passage: round(table.share(question.terms, passage.terms), 6)
         for read in reads
         for passage in read.passages
-        if _is_exact(question, passage, read, table) and _is_of_whole(question, passage, read, reads)
+        if (_is_exact(question, passage, read, table) and _is_of_whole(question, passage, read, reads))
+        or _says_all(question, passage, read)
     }
     return frozenset(passage for passage, share in found.items() if share == max(found.values()))
 
@@ -62,6 +80,24 @@ def _is_exact(question: ReadQuestion, row: Passage, read: ReadChunk, table: Freq
     told = row.terms | read.context | frozenset(terms_of(question.verb))
     at = asked_cell(question, row, table) if of_period(question, row) else None
     return told.issuperset(question.terms) and at is not None and is_value(row.cells[at][1])
+
+
+def _says_all(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:
+    """
+    Whether a sentence says all that is asked beside names and the verb of their bearer, which its paper may tell, of
+    the days of the question and no other, and holds one value of the wanted kind.
+    """
+    if passage.kind != "sentence" or not question.days or question.want is None:
+        return False
+    asked = frozenset(question.terms).difference(terms_of(question.verb))
+    names = frozenset(terms_of(" ".join(question.names)))
+    return (
+        asked - names <= passage.terms
+        and asked <= passage.terms | read.context
+        and named_days(passage.text) == question.days
+        and question.figure_basis.months in {None, *months_in(passage.text)}
+        and sum(value.kind in question.want.kinds for value in read_values(passage.text)) == 1
+    )
 
 
 def _is_of_whole(question: ReadQuestion, row: Passage, read: ReadChunk, reads: Sequence[ReadChunk]) -> bool:

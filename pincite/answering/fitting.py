@@ -7,18 +7,19 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell, of_period
-from pincite.answering.features import ReadChunk, another, fit, is_keyed, open_values
+from pincite.answering.features import ReadChunk, another, context_text, fit, is_keyed, open_values
 from pincite.answering.mentions import Insisted, told
 from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.acts import another_party
 from pincite.question.contrasts import contrary, contrasts_of
-from pincite.question.figure_basis import beside
+from pincite.question.figure_basis import beside, is_of_a_day, months_in
 from pincite.question.figures import picks
 from pincite.question.periods import fiscal_years, quarter_in_words
 from pincite.question.record import ReadQuestion
 from pincite.question.want import meets
 from pincite.retrieval.named_rows import wants_a_figure
+from pincite.values.compare import meet
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -41,6 +42,9 @@ What one of a chunk's sentences has to cover of them: it may put the rest in oth
 more near misses pass.
 """
 
+
+_LONGEST_MONTH = 31
+"""Days."""
 
 _OF_TIME = frozenset({ValueKind.DATE, ValueKind.DURATION})
 """Values by which a question names the column of a statement, and none of its rows."""
@@ -184,8 +188,37 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
         or contrary(question.contrasts, contrasts_of(passage.text))
         or beside(question.figure_basis, passage.text, values, over=passage.caption)
         or another_party(question, passage.text, read.called)
-        or (passage.kind == "row" and _excludes(question, passage, read))
+        or (passage.kind == "row" and (_excludes(question, passage, read) or _is_a_flow(question, passage)))
+        or (passage.kind != "row" and _of_other_months(question, passage, read))
     )
+
+
+def _is_a_flow(question: ReadQuestion, row: Passage) -> bool:
+    """
+    Whether a row's figures of the asked day are of a length of time that ends on it, where it is asked what there was
+    on that day; what a statement of flows has of a point in time says so by its name.
+    """
+    columns = of_period(question, row) if question.figure_basis.on_a_day else []
+    name = " ".join((*row.groups, row.label, row.text[: max(row.text.find(row.label), 0)]))
+    return bool(columns) and all(map(months_in, columns)) and not is_of_a_day(name)
+
+
+def _of_other_months(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:
+    """
+    Whether a passage is of other months than the one that the question names with its year, of which its chunk says
+    nothing.
+    """
+    asked = [value for value in question.values if _has_a_month(value) and value.low < value.high]
+    if not asked or not any(map(_has_a_month, read_values(passage.text))):
+        return False
+    around = read_values(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}")
+    told = [value for value in around if _has_a_month(value)]
+    return any(not any(meet(month, value) for value in told) for month in asked)
+
+
+def _has_a_month(value: TypedValue) -> bool:
+    """Whether a value is a month or a day of a certain year."""
+    return value.kind is ValueKind.DATE and value.unit == "day" and value.high - value.low < _LONGEST_MONTH
 
 
 def _of_other_years(question: ReadQuestion, passage: Passage) -> bool:

@@ -7,7 +7,8 @@ import re
 from dataclasses import dataclass
 
 from pincite.model.values import TypedValue, ValueKind
-from pincite.question.periods import FISCAL, QUARTER, YEAR, full_days
+from pincite.question.period_ends import period_ends
+from pincite.question.periods import DAY, FISCAL, QUARTER, YEAR, full_days
 
 _SPANS = {
     3: r"quarter(?!ly)|three[\s-]months?|Q[1-4]\b",
@@ -41,6 +42,8 @@ _ASKED_PER = re.compile(
     re.IGNORECASE,
 )
 _ENDED = re.compile(r"\b(?:(?:that )?end(?:ed|ing|s)|first|as of)\b", re.IGNORECASE)
+_ON_A_DAY = re.compile(rf"\b(?:on|at|as (?:of|at)) {DAY}", re.IGNORECASE)
+_ENDING = re.compile(r"\b(?:end(?:ed|ing|s)|(?:year|period|months?|weeks?) (?:to|until|through))\b", re.IGNORECASE)
 _SUM = re.compile(r"\b(?:how much|price|cost|fee|rate|dividends?|earnings|income|wage|salary|charge)\b", re.IGNORECASE)
 
 _CHANGE_TEXT = (
@@ -58,12 +61,14 @@ class FigureBasis:
     What the question says of the figure it wants.
 
     ``months`` is the length of time that it asks for (3, 6, 9 or 12), ``per`` the base of a rate ("share"), None
-    where it says none; ``level`` tells a sum as such from a change.
+    where it says none; ``level`` tells a sum as such from a change; ``on_a_day`` says that it is asked of a point in
+    time, and of no length of it.
     """
 
     months: int | None
     per: str | None
     level: bool
+    on_a_day: bool = False
 
 
 def figure_basis_of(question: str) -> FigureBasis:
@@ -75,6 +80,7 @@ def figure_basis_of(question: str) -> FigureBasis:
         months=min(spans) if len(spans) == 1 else None,
         per=asked.lastgroup if asked else None,
         level=level,
+        on_a_day=not spans and bool(_ON_A_DAY.search(question)) and not _ENDING.search(question),
     )
 
 
@@ -82,7 +88,13 @@ def period_words(question: str) -> tuple[str, ...]:
     """The words by which *question* says of what period or day a figure is: "the first half", "ended July 2, 2023"."""
     spans = (found[0] for form in _SPANS.values() for found in re.finditer(rf"\b(?:{form})", question, re.IGNORECASE))
     said = (found[0] for form in (QUARTER, FISCAL, YEAR, _ENDED) for found in form.finditer(question))
-    return (*spans, *said, *full_days(question))
+    return (*spans, *said, *(end.text for end in period_ends(question)), *full_days(question))
+
+
+def parts_of_a_year(question: str) -> list[tuple[int, int]]:
+    """Where *question* names a part of a year by counting those: "first half", "first nine months"."""
+    forms = (re.compile(rf"\b(?:{form})", re.IGNORECASE) for form in _SPANS.values())
+    return [found.span() for form in forms for found in form.finditer(question) if " " in found[0]]
 
 
 def beside(figure_basis: FigureBasis, text: str, values: tuple[TypedValue, ...], over: str = "") -> bool:
@@ -102,6 +114,14 @@ def beside(figure_basis: FigureBasis, text: str, values: tuple[TypedValue, ...],
     if figure_basis.per is not None and not re.search(_BASES[figure_basis.per], f"{over} {text}", re.IGNORECASE):
         return True
     return figure_basis.level and _changes_alone(text, values)
+
+
+def is_of_a_day(name: str) -> bool:
+    """Whether the *name* of a row says that its figure is that of a point in time: "Cash, end of period"."""
+    return _POINT.search(name) is not None
+
+
+_POINT = re.compile(r"\b(?:begin(?:ning)?|end(?:ing)?|open(?:ing)?|clos(?:e|ing)|start)\b", re.IGNORECASE)
 
 
 def months_in(text: str) -> frozenset[int]:

@@ -7,6 +7,8 @@ from datetime import date
 from decimal import Decimal
 
 from pincite.model.values import TypedValue, ValueKind
+from pincite.question.figure_basis import parts_of_a_year
+from pincite.question.period_ends import period_ends
 from pincite.question.periods import FISCAL
 from pincite.question.want import Want
 from pincite.values.reader import read_values
@@ -67,9 +69,10 @@ _ACT = re.compile(
 
 
 _VERB = re.compile(
-    r"\b(?:do|does|did|has|have|had)\s+(?:the\s+)?[A-Z][\w&.'\u2019-]*(?:\s+[A-Z][\w&.'\u2019-]*)*\s+(?P<verb>[a-z]+)\b"
+    r"\b(?:(?:do|does|did|has|have|had)|(?P<being>is|are|was|were))\s+(?:the\s+)?"
+    r"[A-Z][\w&.'\u2019-]*(?:\s+[A-Z][\w&.'\u2019-]*)*(?<!['\u2019]s)\s+(?P<verb>[a-z]+(?(being)ing))\b"
 )
-"""What someone who is named does, after an auxiliary."""
+"""What someone who is named does, or is doing, after an auxiliary; of an owner it is a thing that follows."""
 
 
 def verb_of(question: str) -> str:
@@ -86,11 +89,25 @@ def wants_yes_or_no(question: str) -> bool:
 def values_in(question: str) -> tuple[TypedValue, ...]:
     """
     The typed values of *question*, codes among them though it be typed in small letters throughout; a fiscal year or
-    quarter may lie in the year before the one that it bears.
+    quarter may lie in the year before the one that it bears. A month in which a period ends is none, for the period may
+    end some days later, nor is what counts the parts of a year ("first half").
     """
     told = _SMALL_CODE.sub(lambda code: code[0].upper(), question) if question.islower() else question
     fiscal = [found.span(1) for found in FISCAL.finditer(told)]
-    return tuple(_over_two_years(value) if _holds(value, fiscal) else value for value in read_values(told))
+    ends, parts = [(each.start, each.end) for each in period_ends(told)], parts_of_a_year(told)
+    return tuple(
+        _over_two_years(value) if _holds(value, fiscal) else value
+        for value in read_values(told)
+        if not (value.kind is ValueKind.DATE and _lies(value, ends))
+        and not (value.kind in _PARTS and _lies(value, parts))
+    )
+
+
+_PARTS = frozenset({ValueKind.COUNT, ValueKind.PERCENT})
+
+
+def _lies(value: TypedValue, spans: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= value.start and value.end <= end for start, end in spans)
 
 
 def _holds(value: TypedValue, spans: Sequence[tuple[int, int]]) -> bool:

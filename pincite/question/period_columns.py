@@ -18,19 +18,25 @@ def asked_period(question: ReadQuestion, names: Sequence[str], own: ReportPeriod
     Those of *names* that are of the period which *question* asks for, "Nine Months Ended June 25, 2022" of "the first
     nine months of 2022", "Week" of "per week"; none where it names none, or the names tell no periods apart.
 
-    Of a fiscal year or quarter those are whose days lie there in the years of a report that calls the quarter *own*
-    its. Where the paper says none, a column is that is of the year before alone, and none is of the year that it bears:
+    Of a month in which a period ends those are whose days end one there, as quarters of weeks do. Of a fiscal year or
+    quarter those are whose days lie there in the years of a report that calls the quarter *own* its. Where the paper
+    says none, a column is that is of the year before alone, and none is of the year that it bears:
     which of two it is where one is, only its paper knows.
     """
     if rated := columns_of_rate(question.rates, names):
         return rated
     dated = [name for name in names if years(name)]
     long = _of_length(question, dated)
-    asked = _fiscal_years(question, own)
-    found = _of_days(question, long) or (
-        _of_fiscal(question, asked, own, long) if own and asked and days_in(long) else _of_years(question, long)
-    )
+    found = _of_days(question, long) or _of_named_period(question, own, long)
     return found if len(found) < len(names) else []
+
+
+def _of_named_period(question: ReadQuestion, own: ReportPeriod | None, names: Sequence[str]) -> list[str]:
+    """The columns of the months, fiscal periods or years that are asked for, by whichever of these names their days."""
+    asked, dated = _fiscal_years(question, own), bool(days_in(names))
+    if question.ends and dated:
+        return _of_ends(question, names)
+    return _of_fiscal(question, asked, own, names) if own and asked and dated else _of_years(question, names)
 
 
 def _of_length(question: ReadQuestion, names: Sequence[str]) -> list[str]:
@@ -43,6 +49,10 @@ def _of_length(question: ReadQuestion, names: Sequence[str]) -> list[str]:
 
 def _of_days(question: ReadQuestion, names: Sequence[str]) -> list[str]:
     return [name for name in names if question.days & named_days(name)]
+
+
+def _of_ends(question: ReadQuestion, names: Sequence[str]) -> list[str]:
+    return [name for name in names if any(end.ends_on(day) for end in question.ends for day in days_in([name]))]
 
 
 def _fiscal_years(question: ReadQuestion, own: ReportPeriod | None) -> frozenset[str]:

@@ -25,7 +25,7 @@ ORDINALS = {
 }
 QUARTER = re.compile(
     r"(?<![a-z0-9])(?:q([1-4])|([1-4])q|(first|second|third|fourth|1st"
-    r"|2nd|3rd|4th)[\s-]+quarter|quarter\s+(one|two|three|four|[1-4]))"
+    r"|2nd|3rd|4th)[\s-]+quarter|quarter\s+(one|two|three|four|[1-4](?!\d)))"
     r"(?![a-z]|\d(?!\d))",
     re.IGNORECASE,
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pincite.question.entities import entities
 from pincite.question.naming import codes_of, days_of, named_days, versions_of
+from pincite.question.period_ends import period_ends
 from pincite.question.periods import asks_for_latest, asks_for_previous, fiscal_years, periods, quarters_reached
 from pincite.question.stems import STOP_WORDS, content_words, words
 from pincite.values.calendar_words import MONTHS
@@ -56,6 +57,7 @@ def pointers_of(question: str) -> Pointers:
         | set(periods(question))
         | days_of(question)
         | days
+        | {end.month.token for end in period_ends(question)}
     )
     fiscal = fiscal_years(question)
     codes |= quarters_reached(question) if fiscal else frozenset[str]()

@@ -19,11 +19,13 @@ from pincite.question.defined_terms import term_asked
 from pincite.question.entities import Entities, entities
 from pincite.question.figure_basis import FigureBasis, figure_basis_of, period_words
 from pincite.question.figures import SeriesPlace, figures_in, places
+from pincite.question.glosses import Gloss, glosses_of
 from pincite.question.intents import intents_in, phrased
 from pincite.question.matter import act_of, content_terms, matter_of, values_in, verb_of, wants_yes_or_no
 from pincite.question.naming import named_days, versions_of
 from pincite.question.papers import without_name, without_paper
 from pincite.question.particulars import Particulars, particulars_of
+from pincite.question.period_ends import PeriodEnd, period_ends
 from pincite.question.periods import fiscal_years, periods, reached_years, years
 from pincite.question.pointers import Pointers, pointers_of
 from pincite.question.rates import rate_terms, rates_asked
@@ -64,10 +66,11 @@ class ReadQuestion:
     figure has to stand on; ``places`` the places in a series that it names ("step 3"); ``particulars`` what it insists
     on beside all that; ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put;
     ``period_words`` those by which it says of what period a figure is; ``verb`` what the one who has the figure does
-    ("how much does Example hold"); ``days`` those that it names with their year; ``spoken`` all its stems,
-    with what only frames it, and those of short forms that it and the evidence explain; ``quantities`` its figures with
-    what each is of; ``rates`` the times for which it may ask a price ("week"); ``single_days`` the days and months that
-    it names.
+    ("how much does Example hold"); ``days`` those that it names with their year, ``ends`` the months in which it says
+    that a period ends ("June quarter of 2023"); ``spoken`` all its stems, with what only frames it, and those of short
+    forms that it and the evidence explain; ``glosses`` are names that it adds in brackets; ``quantities`` its figures
+    with what each is of; ``rates`` the times for which it may ask a price ("week"); ``single_days`` the days and months
+    that it names.
 
     ``spelled`` are the short forms that the evidence explains, and ``reports`` the quarters that reports among it call
     their own, by doc_id: known once there is evidence. ``day`` is the one on which an answer has to hold: that which
@@ -113,6 +116,8 @@ class ReadQuestion:
     spoken: frozenset[str]
     quantities: tuple[Quantity, ...] = ()
     rates: frozenset[str] = frozenset()
+    ends: frozenset[PeriodEnd] = frozenset()
+    glosses: tuple[Gloss, ...] = ()
     single_days: tuple[TypedValue, ...] = ()
     spelled: frozenset[str] = frozenset()
     reports: tuple[tuple[str, ReportPeriod], ...] = ()
@@ -202,6 +207,8 @@ def read_question(
         spoken=frozenset(terms_of(bare)),
         quantities=quantities(bare),
         rates=rates_asked(bare),
+        glosses=glosses_of(bare),
+        ends=frozenset(end.month for end in period_ends(bare)),
         single_days=single_days(bare),
         day=asked_day(bare) or as_of,
     )

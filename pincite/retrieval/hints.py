@@ -13,9 +13,11 @@ from functools import lru_cache
 from pincite.model.documents import Authority, Document
 from pincite.model.retrieval import DocumentHint
 from pincite.question.naming import named_days, numbered_part, series_of
+from pincite.question.period_ends import ENDED, of_token
 from pincite.question.periods import quarter_in_words
 from pincite.question.pointers import Pointers
 from pincite.question.stems import words
+from pincite.retrieval.asked_quarters import in_quarter
 from pincite.retrieval.profiles import Profile, profile
 from pincite.values.words import stem
 
@@ -104,10 +106,11 @@ def match_documents(pointers: Pointers, profiles: Sequence[Profile]) -> Document
     tokens that met anywhere which a document meets; the other words of a name of which one word met count as missed, so
     that "Patagonia Spring Trek" does not mean the papers of the Patagonia Winter Trek, and so does a date that no
     document carries. A question for the latest report prefers the newest of the best ones; one for a fiscal year
-    names reports by the quarter that they call their own.
+    names reports by the quarter that they call their own. See ``in_quarter`` for a quarter with its year.
     """
     if pointers.fiscal:
         profiles = [each.by_fiscal_year() for each in profiles]
+    profiles = in_quarter(pointers, profiles)
     said = pointers.names | pointers.opening | pointers.codes | pointers.title
     met = _of_the_issuer(
         {each.doc_id: frozenset() if said.isdisjoint(each.tokens) else _met(each, pointers) for each in profiles}
@@ -182,6 +185,8 @@ def _told(token: Token) -> frozenset[str]:
     """The words by which a question names a company or a period."""
     slot, text = token
     match slot:
+        case "quarter" if text.startswith(ENDED):
+            return of_token(text).words
         case "quarter":
             return frozenset({text, *quarter_in_words(text).split()})
         case "period":
@@ -216,7 +221,7 @@ PERIODS = frozenset({"quarter", "year", "date", "period"})
 
 @lru_cache(maxsize=65_536)
 def _slot(token: str) -> str:
-    if re.fullmatch(r"q[1-4]", token):
+    if re.fullmatch(r"q[1-4]", token) or token.startswith(ENDED):
         return "quarter"
     if re.fullmatch(r"\d{4}", token):
         return "year"

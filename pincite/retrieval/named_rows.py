@@ -20,6 +20,8 @@ _ASIDE = re.compile(r"\([^)]*\)")
 """What a label says in brackets: a note's number, a unit, the other sign ("Income (loss)")."""
 
 
+_TOTAL = re.compile(r"^\W*total\b", re.IGNORECASE)
+
 _WHAT_WAS = frozenset({("what", "was"), ("what", "were"), ("what", "is"), ("what", "are")})
 """How a question begins that asks what something was, whatever the kind of that."""
 
@@ -72,10 +74,11 @@ def _labels(chunk: Chunk) -> list[tuple[str, list[str]]]:
 def label_names(label: str) -> tuple[frozenset[str], ...]:
     """
     The words of each name that the label of a row may go by: that without what stands in brackets, and that with it in
-    the place of as many words before it, "net loss" of "Net income (loss)".
+    the place of as many words before it, "net loss" of "Net income (loss)"; a total by what it is of, too.
     """
     other = _OTHER.sub(lambda found: found["one"] or found["two"], label)
-    return tuple(dict.fromkeys(words for name in (label, other) if (words := label_words(name))))
+    summed = [_TOTAL.sub("", name) for name in (label, other)]
+    return tuple(dict.fromkeys(words for name in (label, other, *summed) if (words := label_words(name))))
 
 
 def label_words(label: str) -> frozenset[str]:

@@ -106,6 +106,13 @@ class Profile:
             shared >= ALIKE * either or of_one_series or (self.category is not None and self.category == other.category)
         )
 
+    def of_quarter(self) -> tuple[int, str] | None:
+        """The year and the quarter that name the paper, where there is one of each."""
+        spoken = [token for code in self.codes for token in periods(code) if token == code]
+        named = [int(token) for token in spoken if token.isdigit()]
+        quarters = [token for token in spoken if not token.isdigit()]
+        return (named[0], quarters[0]) if len(named) == len(quarters) == 1 else None
+
     def by_fiscal_year(self) -> "Profile":
         """The same, named by the quarter and the year as its paper counts them, where that is known."""
         if self.period is None:

@@ -98,3 +98,41 @@ def test_a_heading_that_nobody_speaks_of_answers_for_no_other_thing() -> None:
         )
     )
     assert _left("What were the operating expenses of Example for advertising", rows) == []
+
+
+def test_words_that_are_spent_on_how_it_is_asked_name_a_row_and_a_group_too() -> None:
+    rows = _statement("Revenue\t15\t16", "Cost of revenue\t7\t8")
+    assert _left("What did its revenue cost Example", rows) == ["Cost of revenue"]
+
+
+def test_of_two_tables_of_one_paper_the_row_is_meant_whose_group_is_spoken_of() -> None:
+    sales, costs = (
+        tuple(replace(row, groups=(group,)) for row in _statement(f"Services\t{figures}"))
+        for group, figures in (("Net sales by category", "20\t19"), ("Cost of sales", "6\t5"))
+    )
+    costs = tuple(replace(row, chunk=row.chunk.model_copy(update={"header": ("", *DAYS[:0:-1])})) for row in costs)
+    asked = read_question("What did services cost Example in the quarter ended October 1, 2023?")
+    found = meant_rows(asked, {"one": sales, "two": costs}, frequencies())
+    assert (found["one"], found["two"]) == ((), costs)
+
+
+def test_a_part_under_a_heading_or_in_a_note_that_nobody_speaks_of_gives_way_to_the_whole() -> None:
+    regions = tuple(
+        replace(row, groups=(group,))
+        for row, group in zip(_statement("Revenue\t5\t4", "Revenue\t7\t8"), ("North Sea", "Baltic"), strict=True)
+    )
+    note = tuple(
+        replace(row, chunk=row.chunk.model_copy(update={"section": ("Note 4 - Leases", "Costs")}))
+        for row in _statement("Revenue\t1\t2")
+    )
+    (whole,) = _statement("Total revenue\t12\t12")
+    rows = (*regions, *note, whole)
+
+    def left(of: str) -> list[Passage]:
+        asked = read_question(f"What was the revenue of Example {of}in the quarter ended October 1, 2023?")
+        return list(meant_rows(asked, {"one": rows}, frequencies())["one"])
+
+    assert left("") == [whole]
+    assert set(left("in the Baltic ")) >= {regions[1], whole}
+    assert set(left("from leases ")) >= {note[0], whole}
+    assert meant_rows(read_question("What was the revenue?"), {"one": rows}, frequencies())["one"] == rows

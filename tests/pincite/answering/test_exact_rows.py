@@ -43,6 +43,11 @@ def _exact(question: str, *chunks: object) -> list[str]:
         ("How much interest income did Example earn in the quarter ended July 2, 2023?", []),
         ("How much interest income did Example earn in the nine months ended October 1, 2023?", []),
         ("Did Example earn interest income in the quarter ended October 1, 2023?", []),
+        (
+            "How much did Example have from its lenders (finished goods) in the quarter ended October 1, 2023?",
+            ["Finished goods"],
+        ),
+        ("How much did Example have of finished goods (from lenders) in the quarter ended October 1, 2023?", []),
     ],
 )
 def test_a_row_is_exact_where_label_and_period_are_named_and_nothing_is_left_open(
@@ -92,3 +97,33 @@ def test_what_something_was_in_a_period_is_asked_of_a_row_whatever_kind_of_value
     question: str, rows: list[str]
 ) -> None:
     assert _exact(question) == rows
+
+
+COVER = read(
+    "1,250,300 shares of common stock were outstanding as of October 20, 2023. "
+    "Some 40 shares were outstanding as of October 20, 2023 and 50 as of October 1, 2023. "
+    "On October 20, 2023, 1,200 of 1,250 shares were outstanding.",
+    title=TITLE,
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("How many Example shares were outstanding as of October 20, 2023?", True),
+        ("How many shares does Example have outstanding at October 20, 2023?", True),
+        ("How many Example shares were outstanding as of October 1, 2023?", False),
+        ("How many preferred shares of Example were outstanding as of October 20, 2023?", False),
+        ("How many Example shares were outstanding in 2023?", False),
+        ("Which Example shares were outstanding as of October 20, 2023?", False),
+    ],
+)
+def test_a_sentence_is_exact_that_says_all_with_the_very_day_and_one_figure(question: str, found: bool) -> None:
+    asked = read_question(question)
+    exact = exact_rows(asked, with_periods([COVER], asked), frequencies())
+    assert [passage.text[:9] for passage in exact] == ["1,250,300"] * found
+
+
+def test_a_total_is_named_by_what_it_is_the_total_of() -> None:
+    costs = read(f"{HEAD}\nRent\t3\t4\nTotal costs\t9\t8\nTotal\t30\t31", header=SPANS, title=TITLE)
+    assert _exact("What were the costs of Example in the quarter ended October 1, 2023?", costs) == ["Total costs"]

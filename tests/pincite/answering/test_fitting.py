@@ -349,3 +349,31 @@ def test_the_name_of_a_row_and_its_figure_are_one_statement_across_the_names_of_
     assert question.want is not None
     assert [gives(question, row) for row in (hire, insurance)] == [True, False]
     assert not gives(read_question("What did hire cost Example in the quarter ended July 2, 2023?"), hire)
+
+
+@pytest.mark.parametrize(
+    ("asked", "labels"),
+    [
+        ("What was the cash of Example on July 2, 2023?", ["Cash, end of period"]),
+        (
+            "What was the cash of Example in the quarter ended July 2, 2023?",
+            ["Cash paid for rent", "Cash, end of period"],
+        ),
+        ("How much cash did Example pay in the year to July 2, 2023?", ["Cash paid for rent", "Cash, end of period"]),
+    ],
+)
+def test_what_there_was_on_a_day_is_no_figure_of_the_months_before_it(asked: str, labels: list[str]) -> None:
+    spans = ("", "Three Months Ended July 2, 2023", "Three Months Ended July 3, 2022")
+    rows = "Cash paid for rent\t15\t16\nCash, end of period\t88\t7"
+    chunk = read("\n".join(["\t".join(spans), rows]), header=spans, title="Example Corp, quarterly report")
+    question = read_question(asked)
+    assert [row.label for row in chunk.passages if not contradicts(question, row, chunk)] == labels
+
+
+def test_a_sentence_of_other_months_of_which_its_chunk_says_no_more_is_of_another_case() -> None:
+    question = read_question("What did the audit of May 2023 find at the Ostrau plant?")
+    asked, other = "The audit of May 2023 found two leaks.", "The audit of March 2023 found nine leaks."
+    alone, both = read(other), read(f"{asked} {other}")
+    assert contradicts(question, alone.passages[0], alone)
+    assert not any(contradicts(question, passage, both) for passage in both.passages)
+    assert not contradicts(question, read("The audit found nine leaks.").passages[0], alone)

@@ -28,6 +28,9 @@ DAYS = ["July 2, 2023", "December 31, 2022"]
         ("in the third quarter of fiscal year 2023", []),
         ("in the six months ended July 2, 2023", []),
         ("in the quarter ended April 2, 2021", []),
+        ("in the June quarter of 2023", [SPANS[0]]),
+        ("in the nine months to June 2022", [SPANS[3]]),
+        ("in the September quarter of 2023", []),
         ("in all", []),
     ],
 )

@@ -40,6 +40,10 @@ def test_a_quarter_written_out_is_the_same_quarter(quarter: int, year: int) -> N
     assert periods(f"{words} of {year}") == periods(f"Q{quarter} {year}") == (f"q{quarter}", str(year))
 
 
+def test_a_year_behind_a_quarter_is_not_its_number() -> None:
+    assert periods("sales of the June quarter 2023") == ("2023",)
+
+
 def test_a_season_is_of_both_its_years_and_a_longer_number_is_no_year() -> None:
     assert years("prices 2026/27 and of 2025") == {"2025", "2026", "2027"}
     assert years("order 120255") == frozenset()
