@@ -80,8 +80,8 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
 
     The answer has to hold on the question's day; None is whenever the last amendment has taken effect. Where *model*
     does not weigh a *reader*, what that one doubts or disbelieves by the *bounds* is left out, and where the evidence
-    does not suffice, no longer does, or is nothing that it would trust, a row or a sentence that it trusts answers, if
-    it was made for such: also one of the *further* candidates, which come less near.
+    does not suffice, or no longer does, a row or a sentence that it trusts answers, if it was made for such: also one
+    of the *further* candidates, which come less near.
 
     Raises:
         ContractError: If *model* weighs a reader and there is none.
@@ -98,8 +98,7 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
             verdict = _without_doubted(seen, verdict, embed, reader, bounds)
         able = frozenset(passage for passages in seen.constraints.open.values() for passage in passages)
         verdict = with_exact(verdict, seen.exact & able, judging.answer_from)
-        unsettled = not verdict.sufficient or _is_hardly_believed(verdict, bounds)
-        if reader is not None and unsettled and reader.judges_statements and bounds.most_stated:
+        if reader is not None and not verdict.sufficient and reader.judges_statements and bounds.most_stated:
             # What nobody else vouches for has to answer the question as it stands: a row whose stretch is put into it
             # reads so much like it that the reader overlooks what else it asks for.
             everything = [*candidates, *further]
@@ -125,12 +124,6 @@ def _without_doubted(
     return without_disbelieved(
         verdict, seen.question, seen.reads, near, reader, bounds.disbelieved_below, bounds.unlikely_below
     )
-
-
-def _is_hardly_believed(verdict: Sufficiency, bounds: ReaderBounds) -> bool:
-    """Whether the reader would trust nothing of what reason found, and nothing of it is exact."""
-    told = [verdict.told[passage] for passage in verdict.passages if passage in verdict.told]
-    return bool(told) and not verdict.exact and max(told) < bounds.trusted_from
 
 
 def _second_opinion(seen: Seen, embed: Embed, reader: Reader, bounds: ReaderBounds) -> Judged:
