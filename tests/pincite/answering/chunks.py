@@ -1,5 +1,7 @@
 """Candidates for the tests of answering."""
 
+from collections.abc import Sequence
+
 from pincite.answering.features import ReadChunk, read_of
 from pincite.model.documents import Category
 from pincite.model.stages import RankedRow
@@ -31,3 +33,15 @@ def candidate(
 def read(text: str, **more: object) -> ReadChunk:
     """The same, read."""
     return read_of(candidate(text, **more))  # type: ignore[arg-type]
+
+
+def read_table(header: Sequence[str], rows: Sequence[Sequence[str]], **more: object) -> ReadChunk:
+    """A table of these columns and rows, read."""
+    lines, spans, at = ["\t".join(header), *("\t".join(row) for row in rows)], [], 0
+    for line in lines:
+        cells = []
+        for cell in line.split("\t"):
+            cells.append((at, at + len(cell)))
+            at += len(cell) + 1
+        spans.append(tuple(cells))
+    return read("\n".join(lines), header=tuple(header), rows=tuple(spans), **more)

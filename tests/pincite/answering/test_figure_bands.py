@@ -6,7 +6,7 @@ import pytest
 
 from pincite.answering.figure_bands import band, in_band
 from pincite.question.record import read_question
-from tests.pincite.answering.chunks import read
+from tests.pincite.answering.chunks import read_table
 
 HEADER = ("Code", "Product", "Labelled store", "Excursion band", "Longest single", "Decision")
 ROWS = [
@@ -18,14 +18,7 @@ ROWS = [
 
 
 def _table(rows: list[tuple[str, ...]], number: int = 0) -> dict[str, tuple[object, ...]]:
-    lines, spans, at = ["\t".join(HEADER), *("\t".join(row) for row in rows)], [], 0
-    for line in lines:
-        cells = []
-        for cell in line.split("\t"):
-            cells.append((at, at + len(cell)))
-            at += len(cell) + 1
-        spans.append(tuple(cells))
-    found = read("\n".join(lines), header=HEADER, rows=tuple(spans), number=number)
+    found = read_table(HEADER, rows, number=number)
     return {found.candidate.chunk_id: found.passages}
 
 

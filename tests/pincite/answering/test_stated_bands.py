@@ -5,26 +5,14 @@ import pytest
 from pincite.answering.features import ReadChunk
 from pincite.answering.stated_bands import in_bands
 from pincite.question.record import read_question
-from tests.pincite.answering.chunks import read
+from tests.pincite.answering.chunks import read_table
 
-
-def _table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> ReadChunk:
-    lines, spans, at = ["\t".join(header), *("\t".join(row) for row in rows)], [], 0
-    for line in lines:
-        cells = []
-        for cell in line.split("\t"):
-            cells.append((at, at + len(cell)))
-            at += len(cell) + 1
-        spans.append(tuple(cells))
-    return read("\n".join(lines), header=header, rows=tuple(spans))
-
-
-LOTS = _table(("Lot size", "Sample size", "Accept"), [("2 to 280", "13", "0"), ("281 to 500", "50", "1")])
-SERVICE = _table(
+LOTS = read_table(("Lot size", "Sample size", "Accept"), [("2 to 280", "13", "0"), ("281 to 500", "50", "1")])
+SERVICE = read_table(
     ("Years of service", "Notice"), [("under 5", "1 month"), ("5 to 10", "2 months"), ("more than 10", "3 months")]
 )
-PARCELS = _table(("Parcel", "Inland"), [("up to 2 kg", "4.90"), ("more than 2 kg, up to 10 kg", "8.50")])
-INVOICES = _table(("Invoice total in EUR", "Discount"), [("1 to 9,999", "1 %"), ("10,000 to 25,000", "2 %")])
+PARCELS = read_table(("Parcel", "Inland"), [("up to 2 kg", "4.90"), ("more than 2 kg, up to 10 kg", "8.50")])
+INVOICES = read_table(("Invoice total in EUR", "Discount"), [("1 to 9,999", "1 %"), ("10,000 to 25,000", "2 %")])
 
 
 @pytest.mark.parametrize(
@@ -49,8 +37,11 @@ def test_the_stretch_that_holds_the_figure_stands_in_its_place(table: ReadChunk,
         (LOTS, "How many samples are drawn from a lot of 900?"),
         (LOTS, "How many samples are drawn from a lot?"),
         (SERVICE, "What is the notice after 7 kg?"),
-        (_table(("Lot size", "Sample size"), [("281 to 500", "50")]), "How many samples from a lot of 400?"),
-        (_table(("Lot size", "Sample size"), [("300", "40"), ("400", "50")]), "How many samples from a lot of 400?"),
+        (read_table(("Lot size", "Sample size"), [("281 to 500", "50")]), "How many samples from a lot of 400?"),
+        (
+            read_table(("Lot size", "Sample size"), [("300", "40"), ("400", "50")]),
+            "How many samples from a lot of 400?",
+        ),
     ],
 )
 def test_where_no_row_holds_it_or_nothing_tells_rows_apart_the_question_stays(table: ReadChunk, question: str) -> None:

@@ -5,7 +5,7 @@ import pytest
 from pincite.answering.stated_bounds import merged, put_as_stated
 from pincite.answering.stated_days import in_season
 from pincite.question.record import read_question
-from tests.pincite.answering.chunks import read
+from tests.pincite.answering.chunks import read, read_table
 
 COURT = (
     "The registry receives filings until 16:00. From 15 July to 31 August the registry receives filings until 12:00. "
@@ -36,20 +36,9 @@ def test_without_a_day_both_stand() -> None:
     assert _out("Until when does the registry receive filings?") == []
 
 
-def _table() -> object:
-    lines, spans, at = ["\t".join(HEADER), *("\t".join(row) for row in ROWS)], [], 0
-    for line in lines:
-        cells = []
-        for cell in line.split("\t"):
-            cells.append((at, at + len(cell)))
-            at += len(cell) + 1
-        spans.append(tuple(cells))
-    return read("\n".join(lines), header=HEADER, rows=tuple(spans))
-
-
 @pytest.mark.parametrize(("day", "label"), [("on 5 May 2026", "Wet"), ("in January", "Dry"), ("on 2026-12-31", "Dry")])
 def test_a_row_of_another_season_is_out(day: str, label: str) -> None:
-    found = in_season(read_question(f"How often is the well sampled {day}?"), [_table()])
+    found = in_season(read_question(f"How often is the well sampled {day}?"), [read_table(HEADER, ROWS)])
     assert [p.label for p in found.out] == [label]
 
 
