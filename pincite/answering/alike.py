@@ -11,10 +11,10 @@ from itertools import permutations
 from pincite.answering.cells import of_period
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
+from pincite.retrieval.named_rows import SUMMED
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
 
-_TOTAL = re.compile(r"^total\b", re.IGNORECASE)
 _NOTE = re.compile(r"^notes? \d+\W*", re.IGNORECASE)
 """How the title of a note to a statement begins."""
 
@@ -98,12 +98,12 @@ def _of_unspoken_parts(question: ReadQuestion, rows: Sequence[Passage]) -> froze
 
 def _sums_up(row: Passage, more: frozenset[str]) -> bool:
     """Whether all that a row says *more* than another one is that it is the total: it is of no narrower thing."""
-    return _TOTAL.match(row.label) is not None and more <= frozenset(terms_of("total"))
+    return SUMMED.match(row.label) is not None and more <= frozenset(terms_of("total"))
 
 
 def _total_of(label: str) -> frozenset[str]:
     """The words of what a row is, or sums up."""
-    return frozenset(t for t in terms_of(_CONDITION.sub("", _TOTAL.sub("", label))) if t.isalpha())
+    return frozenset(t for t in terms_of(_CONDITION.sub("", SUMMED.sub("", label))) if t.isalpha())
 
 
 def _parts(row: Passage) -> Iterator[frozenset[str]]:

@@ -44,6 +44,7 @@ _ASKED_PER = re.compile(
 _ENDED = re.compile(r"\b(?:(?:that )?end(?:ed|ing|s)|first|as of)\b", re.IGNORECASE)
 _ON_A_DAY = re.compile(rf"\b(?:on|at|as (?:of|at)) {DAY}", re.IGNORECASE)
 _ENDING = re.compile(r"\b(?:end(?:ed|ing|s)|(?:year|period|months?|weeks?) (?:to|until|through))\b", re.IGNORECASE)
+_POINT = re.compile(r"\b(?:begin(?:ning)?|end(?:ing)?|open(?:ing)?|clos(?:e|ing)|start)\b", re.IGNORECASE)
 _SUM = re.compile(r"\b(?:how much|price|cost|fee|rate|dividends?|earnings|income|wage|salary|charge)\b", re.IGNORECASE)
 
 _CHANGE_TEXT = (
@@ -119,9 +120,6 @@ def beside(figure_basis: FigureBasis, text: str, values: tuple[TypedValue, ...],
 def is_of_a_day(name: str) -> bool:
     """Whether the *name* of a row says that its figure is that of a point in time: "Cash, end of period"."""
     return _POINT.search(name) is not None
-
-
-_POINT = re.compile(r"\b(?:begin(?:ning)?|end(?:ing)?|open(?:ing)?|clos(?:e|ing)|start)\b", re.IGNORECASE)
 
 
 def months_in(text: str) -> frozenset[int]:

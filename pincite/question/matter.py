@@ -75,6 +75,10 @@ _VERB = re.compile(
 """What someone who is named does, or is doing, after an auxiliary; of an owner it is a thing that follows."""
 
 
+_PARTS = frozenset({ValueKind.COUNT, ValueKind.PERCENT})
+"""What the words that count parts of a year may be read as."""
+
+
 def verb_of(question: str) -> str:
     """The verb of *question* whose subject is a name, "" where there is none: "hold" of "did Example Corp hold"."""
     found = _VERB.search(question)
@@ -101,9 +105,6 @@ def values_in(question: str) -> tuple[TypedValue, ...]:
         if not (value.kind is ValueKind.DATE and _lies(value, ends))
         and not (value.kind in _PARTS and _lies(value, parts))
     )
-
-
-_PARTS = frozenset({ValueKind.COUNT, ValueKind.PERCENT})
 
 
 def _lies(value: TypedValue, spans: Sequence[tuple[int, int]]) -> bool:

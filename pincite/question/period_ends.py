@@ -9,13 +9,15 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from pincite.values.calendar_words import MONTHS
+from pincite.values.calendar_words import MONTHS, month_number
 from pincite.values.dates import MONTH
 
 _HALF_A_MONTH = 15
 """Days within which a quarter of thirteen weeks ends before or after the last day of a month."""
 
-_YEAR_IN_MONTHS = 12
+ENDED = "ended "
+"""How the token of such a month begins."""
+
 _YEAR = r"(?P<year>(?:19|20)\d{2})(?!\d)"
 _ENDS = r"(?:that[\s-]+)?end(?:ed|ing|s)?(?:[\s-]+(?:in|with|at))?(?:[\s-]+(?:the[\s-]+)?end[\s-]+of)?"
 _FORMS = tuple(
@@ -55,9 +57,6 @@ class PeriodEnd(NamedTuple):
         return abs((day - last).days) <= _HALF_A_MONTH
 
 
-ENDED = "ended "
-
-
 class NamedEnd(NamedTuple):
     """Where a text names such a month, and which."""
 
@@ -73,14 +72,10 @@ def period_ends(text: str) -> tuple[NamedEnd, ...]:
     found = (match for form in _FORMS for match in form.finditer(text))
     return tuple(
         sorted(
-            NamedEnd(*match.span(), match[0], PeriodEnd(int(match["year"]), _month(match["month"]))) for match in found
+            NamedEnd(*match.span(), match[0], PeriodEnd(int(match["year"]), month_number(match["month"])))
+            for match in found
         )
     )
-
-
-def _month(name: str) -> int:
-    short = name[:3].lower()
-    return next(at for at, month in enumerate(MONTHS, start=1) if month.startswith(short))
 
 
 def of_token(token: str) -> PeriodEnd:

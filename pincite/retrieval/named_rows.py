@@ -20,7 +20,8 @@ _ASIDE = re.compile(r"\([^)]*\)")
 """What a label says in brackets: a note's number, a unit, the other sign ("Income (loss)")."""
 
 
-_TOTAL = re.compile(r"^\W*total\b", re.IGNORECASE)
+SUMMED = re.compile(r"^\W*total\b", re.IGNORECASE)
+"""How the label of a row begins that is a total."""
 
 _WHAT_WAS = frozenset({("what", "was"), ("what", "were"), ("what", "is"), ("what", "are")})
 """How a question begins that asks what something was, whatever the kind of that."""
@@ -77,7 +78,7 @@ def label_names(label: str) -> tuple[frozenset[str], ...]:
     the place of as many words before it, "net loss" of "Net income (loss)"; a total by what it is of, too.
     """
     other = _OTHER.sub(lambda found: found["one"] or found["two"], label)
-    summed = [_TOTAL.sub("", name) for name in (label, other)]
+    summed = [SUMMED.sub("", name) for name in (label, other)]
     return tuple(dict.fromkeys(words for name in (label, other, *summed) if (words := label_words(name))))
 
 

@@ -16,3 +16,8 @@ MONTHS = (
 )
 SHORT_MONTHS = ("jan", "feb", "mar", "apr", "jun", "jul", "aug", "sept", "sep", "oct", "nov", "dec")
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+def month_number(name: str) -> int:
+    """The number of a month, from 1, by its *name* in full or short, in any letters: 9 of "Sept."."""
+    return next(number for number, full in enumerate(MONTHS, 1) if full.startswith(name.lower().rstrip(".")[:3]))

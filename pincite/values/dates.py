@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pincite.model.values import ValueKind
 from pincite.values.anchors import Anchors
-from pincite.values.calendar_words import MONTHS, SHORT_MONTHS, WEEKDAYS
+from pincite.values.calendar_words import MONTHS, SHORT_MONTHS, WEEKDAYS, month_number
 
 
 class Found(NamedTuple):
@@ -159,10 +159,6 @@ def _found(match: re.Match[str], low: Decimal | None, high: Decimal | None, unit
     )
 
 
-def _month(name: str) -> int:
-    return next(number for number, full in enumerate(MONTHS, 1) if full.startswith(name.lower().rstrip(".")[:3]))
-
-
 def _number(day: str) -> int:
     return int(re.sub(r"\D", "", day))
 
@@ -180,7 +176,10 @@ def _iso(match: re.Match[str]) -> Found | None:
 def _days(match: re.Match[str], month: str, first: str | None, last: str, year: str | None) -> Found | None:
     """One day or two of a month; without a year it is a day of a leap year."""
     number = int(year) if year else _LEAP
-    low, high = _day(number, _month(month), _number(first or last)), _day(number, _month(month), _number(last))
+    low, high = (
+        _day(number, month_number(month), _number(first or last)),
+        _day(number, month_number(month), _number(last)),
+    )
     return _found(match, low, high, "day" if year else "day_of_year")
 
 
@@ -193,7 +192,7 @@ def _month_day(match: re.Match[str]) -> Found | None:
 
 
 def _month_year(match: re.Match[str]) -> Found | None:
-    key = int(match[2]), _month(match[1])
+    key = int(match[2]), month_number(match[1])
     return _months(match, key, key)
 
 
@@ -202,7 +201,7 @@ def _lone_month(match: re.Match[str]) -> Found | None:
         match.string, max(0, match.start() - 8), match.start()
     ):
         return None
-    found = _months(match, (_LEAP, _month(match[1])), (_LEAP, _month(match[1])))
+    found = _months(match, (_LEAP, month_number(match[1])), (_LEAP, month_number(match[1])))
     return found._replace(unit="day_of_year") if found else None
 
 
