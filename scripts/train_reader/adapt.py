@@ -296,6 +296,9 @@ def main() -> int:
         print("PINCITE_EXTERNAL_DATA names no folder with the public rows and PDFs", file=sys.stderr)
         return 2
     settings = Settings(**options)
+    if settings.kept and not settings.go_on:
+        print("--kept is a share of the adaptation that a run begins with: it wants --go-on", file=sys.stderr)
+        return 2
     folder.mkdir(parents=True, exist_ok=True)
     found = prepared(Path(os.environ["PINCITE_EXTERNAL_DATA"]), folder)
     weights, device = ReaderWeights(out), torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -305,7 +308,7 @@ def main() -> int:
     fixed_below(network, settings.lowest)
     steps = Steps(posed(found.public, settings), posed(found.own, settings), settings)
     train(network, steps, settings, device)
-    if settings.go_on:
+    if settings.kept:
         part_way_back(network, out / ADAPTATION, settings.kept)
     print(json.dumps(dev_figures(both_read(network, found.own_dev, device), found.own_dev)))
     print(f"written: {export(network, weights, found, settings, out)}")
