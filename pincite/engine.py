@@ -201,9 +201,7 @@ class Engine:
             self.reranker,
             self.failed,
         )
-        both = with_neighbours((*found.candidates, *found.further), index)
-        top = len(found.candidates)
-        return replace(found, candidates=both[:top], further=both[top:])
+        return found.with_rows(with_neighbours((*found.candidates, *found.further), index))
 
     def explain(self, question: Question) -> Explanation:
         """

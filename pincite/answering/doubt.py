@@ -125,7 +125,7 @@ def _left(verdict: Sufficiency, judged: Mapping[Passage, float], bound: float) -
 def sure_of(
     question: ReadQuestion,
     reads: Sequence[ReadChunk],
-    near: Mapping[Passage, float],
+    near: Collection[Passage],
     reader: Reader,
     trusted_from: float,
 ) -> Sufficiency:

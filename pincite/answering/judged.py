@@ -10,7 +10,7 @@ from pincite.answering.exact_rows import exact_rows, with_exact, with_periods
 from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.fitting import gives
 from pincite.answering.local import relevant_reads
-from pincite.answering.nearness import Embed, nearness
+from pincite.answering.nearness import Embed, cosines, nearness, worth_a_look
 from pincite.answering.other_places import of_other_places
 from pincite.answering.other_rates import at_other_rates
 from pincite.answering.reading import Readings, readings
@@ -136,8 +136,9 @@ def _second_opinion(seen: Seen, embed: Embed, reader: Reader, bounds: ReaderBoun
         for read in seen.reads
         if not seen.constraints.ruled_out[key := read.candidate.chunk_id]
     }
-    near = nearness(seen.question, seen.reads, options, embed, seen.table, most=bounds.most_stated, behind=True)
-    verdict = sure_of(seen.question, seen.reads, near, reader, bounds.trusted_from)
+    looked = worth_a_look(seen.question, seen.reads, options, seen.table, most=bounds.most_stated, behind=True)
+    verdict = sure_of(seen.question, seen.reads, looked, reader, bounds.trusted_from)
+    near = cosines(seen.question, [passage for passage in looked if passage in verdict.passages], embed)
     return Judged(seen.question, seen.reads, near, seen.table, verdict)
 
 

@@ -38,16 +38,9 @@ def nearness(  # noqa: PLR0913, PLR0917 - what is asked, what was read, and what
     embed: Embed,
     table: Frequencies,
     first: frozenset[Passage] = frozenset(),
-    most: int = MOST_PASSAGES,
-    *,
-    behind: bool = False,
 ) -> dict[Passage, float]:
     """
-    Cosine in [0, 1] of the question with each of the passages that cover most of it in the nearest chunks, at most
-    *most*, what defines a term that is asked for first.
-
-    What could not answer is not looked at: the cells of a table hold many words of the question and would leave no room
-    for the sentence that answers.
+    Cosine in [0, 1] of the question with each of the passages that are ``worth_a_look``, at most ``MOST_PASSAGES``.
 
     Args:
         question: What is asked.
@@ -56,6 +49,33 @@ def nearness(  # noqa: PLR0913, PLR0917 - what is asked, what was read, and what
         embed: Gives unit vectors, one a text, in order.
         table: General frequencies of terms.
         first: Passages that are looked at whatever they cover: those that hold the words which a reader found.
+    """
+    return cosines(question, worth_a_look(question, reads, able, table, first), embed)
+
+
+def worth_a_look(  # noqa: PLR0913, PLR0917 - as above, and how many
+    question: ReadQuestion,
+    reads: Sequence[ReadChunk],
+    able: Mapping[str, Sequence[Passage]],
+    table: Frequencies,
+    first: frozenset[Passage] = frozenset(),
+    most: int = MOST_PASSAGES,
+    *,
+    behind: bool = False,
+) -> list[Passage]:
+    """
+    The passages that cover most of the question in the nearest chunks, at most *most*, what defines a term that is
+    asked for first.
+
+    What could not answer is not looked at: the cells of a table hold many words of the question and would leave no room
+    for the sentence that answers.
+
+    Args:
+        question: What is asked.
+        reads: The relevant chunks.
+        able: By chunk id the passages that could answer; a chunk that is not in it has none.
+        table: General frequencies of terms.
+        first: Passages that are looked at whatever they cover.
         most: How many are looked at.
         behind: Whether what stands around a passage, title, headings and columns, covers for it, half as much as it
             does itself: where many chunks are looked through these tell which is meant.
@@ -72,7 +92,11 @@ def nearness(  # noqa: PLR0913, PLR0917 - what is asked, what was read, and what
         for passage in able.get(read.candidate.chunk_id, ())
     ]
     ranked = sorted(options, key=lambda option: (-option[0], option[1].chunk.chunk_id, option[1].spans))
-    chosen = [passage for _, passage in ranked[:most]]
+    return [passage for _, passage in ranked[:most]]
+
+
+def cosines(question: ReadQuestion, chosen: Sequence[Passage], embed: Embed) -> dict[Passage, float]:
+    """The cosine in [0, 1] of the question with each of the passages *chosen*, in their order."""
     if not chosen:
         return {}
     asked, *vectors = embed([question.plain, *(passage.text[:_MOST_CHARACTERS] for passage in chosen)])

@@ -1,6 +1,7 @@
 """What retrieval hands on: the question as it was read, and its evidence in its final order."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from pincite.model.evidence import Conflict, EvidencePack, Flags, RetrievalTrace
 from pincite.model.outcomes import Review
@@ -15,13 +16,15 @@ class Retrieved:
     The evidence for one question, in its final order.
 
     ``question`` is the question as it was read: of a thread the latest message, without what it says of the asking,
-    slips of the pen mended. ``unknown`` is true where no chunk reaches the confidence below which nothing is known.
+    slips of the pen mended. ``further`` are the candidates behind those that are kept: they come near enough, too, and
+    no more of them is shown. ``unknown`` is true where no chunk reaches the confidence below which nothing is known.
     ``policy_like`` decides whether tiers bind; ``intents`` are named in words, ``sensitivities`` are told by meaning or
     by the caller, and only a policy-like question has any.
     """
 
     question: ReadQuestion
     candidates: tuple[RankedRow, ...]
+    further: tuple[RankedRow, ...]
     pack: EvidencePack
     flags: Flags
     review: Review
@@ -32,4 +35,8 @@ class Retrieved:
     matched: tuple[DocumentHint, ...]
     unknown: bool
     trace: RetrievalTrace
-    further: tuple[RankedRow, ...] = ()
+
+    def with_rows(self, rows: Sequence[RankedRow]) -> "Retrieved":
+        """The same with *rows* in the place of its candidates and what comes behind them, as many in that order."""
+        kept = len(self.candidates)
+        return replace(self, candidates=tuple(rows[:kept]), further=tuple(rows[kept:]))
