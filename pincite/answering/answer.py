@@ -108,7 +108,6 @@ def answer(
     """
     with in_phase("A (facts)"):
         clean, dropped = drop_poisoned(retrieved.candidates, is_poisoned)
-        further, _ = drop_poisoned(retrieved.further, is_poisoned)
     if not clean:
         return Drafted(
             refused(RefusalCode.INJECTION_DETECTED, "all evidence holds instructions aimed at a model"), dropped=dropped
@@ -122,7 +121,7 @@ def answer(
             model=rules.sufficiency,
             reader=rules.reader,
             bounds=rules.bounds,
-            further=further,
+            further=lambda: drop_poisoned(retrieved.further, is_poisoned)[0],
         )
     # Where the local reader is unsure a language model is asked too, behind the same validators and guardrail.
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):

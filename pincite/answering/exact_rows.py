@@ -25,6 +25,8 @@ def with_periods(reads: Sequence[ReadChunk], question: ReadQuestion) -> list[Rea
     The chunks, each row that has a column of the asked period with the words by which the question says it, and each
     whose label the question adds in brackets with the words in whose place it stands.
     """
+    if not question.period_words and not question.glosses:
+        return list(reads)
     return [_with_period(read, question) for read in reads]
 
 

@@ -1,6 +1,6 @@
 """The evidence for one question, read and judged: what a fit of sufficiency sees and what it says."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.answering.acronyms import spelled_out, understood
@@ -72,7 +72,7 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
     model: SufficiencyModel | None = None,
     reader: Reader | None = None,
     bounds: ReaderBounds = DECIDES_NOTHING,
-    further: Sequence[RankedRow] = (),
+    further: Callable[[], Sequence[RankedRow]] = tuple,
 ) -> Judged:
     """
     Read the candidates, keep the relevant ones, at most *limit*, and judge by *model* (None: the default one) whether
@@ -81,7 +81,7 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
     The answer has to hold on the question's day; None is whenever the last amendment has taken effect. Where *model*
     does not weigh a *reader*, what that one doubts or disbelieves by the *bounds* is left out, and where the evidence
     does not suffice, or no longer does, a row or a sentence that it trusts answers, if it was made for such: also one
-    of the *further* candidates, which come less near.
+    of the *further* candidates, which come less near and are fetched for that alone.
 
     Raises:
         ContractError: If *model* weighs a reader and there is none.
@@ -101,7 +101,7 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
         if reader is not None and not verdict.sufficient and reader.judges_statements and bounds.most_stated:
             # What nobody else vouches for has to answer the question as it stands: a row whose stretch is put into it
             # reads so much like it that the reader overlooks what else it asks for.
-            everything = [*candidates, *further]
+            everything = [*candidates, *further()]
             widely = _read(question, everything, limit=len(everything), put_in_bands=False)
             sure = _second_opinion(widely, embed, reader, bounds)
             if sure.verdict.sufficient:
