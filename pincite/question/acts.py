@@ -86,7 +86,7 @@ def _another_subject(question: str, text: str, called: Called) -> bool:
     asked = next(
         (each for each in mentions(question, called) if each.party in called and _is_subject(question, each)), None
     )
-    said = mentions(text, called) if asked else []
+    said = mentions(text, called) if asked else ()
     if not asked or not said or said[0].party not in called or not _OPENS.fullmatch(text, 0, said[0].start):
         return False
     if said[0].party == asked.party:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pincite.values.terms import terms_of
 
@@ -22,8 +23,9 @@ class Contrasts:
     same: frozenset[str]
 
 
+@lru_cache(maxsize=16_384)
 def contrasts_of(text: str) -> Contrasts:
-    """Read *text*, a question or a passage."""
+    """Read *text*, a question or a passage; remembered, for a passage is held against many questions."""
     return Contrasts(
         frozenset(word.lower() for word in _WORD.findall(text)),
         frozenset(term for found in _OTHER.finditer(text) for term in terms_of(found["what"])),

@@ -5,6 +5,7 @@ passage is no answer.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pincite.model.values import TypedValue, ValueKind
 from pincite.question.period_ends import period_ends
@@ -122,8 +123,12 @@ def is_of_a_day(name: str) -> bool:
     return _POINT.search(name) is not None
 
 
+@lru_cache(maxsize=16_384)
 def months_in(text: str) -> frozenset[int]:
-    """The lengths of time in months that *text* names as reports do: 3 for "three months ended", "quarter" and "Q2"."""
+    """
+    The lengths of time in months that *text* names as reports do: 3 for "three months ended", "quarter" and "Q2";
+    remembered, for the columns of a table are looked at again and again.
+    """
     return frozenset(months for months, form in _SPANS.items() if re.search(rf"\b(?:{form})", text, re.IGNORECASE))
 
 

@@ -6,6 +6,7 @@ name or by an unmistakable part of it.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pincite.model.evidence import Party
 from pincite.question.record import ReadQuestion
@@ -91,11 +92,17 @@ def _after(text: str, called: re.Match[str]) -> str:
     )
 
 
-def mentions(text: str, called: Called) -> list[Mention]:
+def mentions(text: str, called: Called) -> tuple[Mention, ...]:
     """
     The parties that *text* speaks of, in order: by the word of a role, or as *called* tells by name, two words of it,
-    or one that is nothing else.
+    or one that is nothing else; remembered, for a question is held against each of many passages.
     """
+    return _mentions(text, tuple(called.items()))
+
+
+@lru_cache(maxsize=16_384)
+def _mentions(text: str, parties: tuple[tuple[str, Party], ...]) -> tuple[Mention, ...]:
+    called = dict(parties)
     words = list(WORD.finditer(text))
     found: list[Mention] = []
     at = 0
@@ -104,7 +111,7 @@ def mentions(text: str, called: Called) -> list[Mention]:
         if party:
             found.append(Mention(party, words[at].start(), words[at + length - 1].end()))
         at += length
-    return found
+    return tuple(found)
 
 
 def _party_at(text: str, words: list[re.Match[str]], at: int, called: Called) -> tuple[str, int]:
