@@ -5,7 +5,7 @@ low-rank adaptation beside them.
 Run: ``PINCITE_EXTERNAL_DATA=… python -m scripts.train_reader.adapt --folder FOLDER --out data/reader``. What is trained
 on is drawn once and kept in ``FOLDER``, outside the repository: the sentences and rows of public passages, and of the
 papers that the project's own questions ask about those that come nearest. A GPU takes it from there to the end in
-minutes; two processors read 17 to 21 statements a second where three layers train, so that all would take most of a
+minutes; two processors read some 30 statements a second where three layers train, so that all would take most of a
 day, which was not run.
 """
 
@@ -40,7 +40,7 @@ from pincite.adapters.models.reader_weights import (
 from scripts.train_reader.adaptation_card import CARD, card
 from scripts.train_reader.asked import Asked, Prepared
 from scripts.train_reader.calibration import logistic
-from scripts.train_reader.encode import Encoded, encode, tensors
+from scripts.train_reader.encode import Encoded, cut, encode, tensors
 from scripts.train_reader.export import in_order
 from scripts.train_reader.low_rank import adaptation, begun_with, fixed_below, lowered, part_way_back
 from scripts.train_reader.network import ReaderNetwork, fast_halves, network_of, optimizer_of, scored
@@ -65,8 +65,11 @@ TOGETHER = 0.5
 
 SEED = 0
 
-AT_ONCE = 256
-"""Statements of like length that a step reads at once."""
+AT_ONCE = {"cuda": 16384, "cpu": 880}
+"""
+Padded word pieces that a step reads at once, statements of like length together. Two processors read 37 statements a
+second by 16, 26 by 64 and 14 by 256: more than their caches hold is slower.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +154,18 @@ class Posed(NamedTuple):
 
 
 class Steps(torch.utils.data.Dataset[list[Step]]):
-    """The steps of a run in order, each made when it is asked for: its statements, in batches of like length."""
+    """
+    The steps of a run in order, each made when it is asked for: its statements, in batches of like length and of at
+    most *at_once* padded word pieces.
+    """
 
-    def __init__(self, public: Sequence[Posed], own: Sequence[Posed], settings: Settings) -> None:
+    def __init__(self, public: Sequence[Posed], own: Sequence[Posed], settings: Settings, at_once: int) -> None:
         chance = random.Random(SEED)  # noqa: S311 - an order, not a secret
         times = int(settings.public)
         asked = [*public] * times + chance.sample(public, round((settings.public - times) * len(public)))
         asked += [each for _ in range(settings.own) for each in own]
         chance.shuffle(asked)
+        self._at_once = at_once
         self._steps = [asked[begin : begin + settings.questions] for begin in range(0, len(asked), settings.questions)]
 
     def __len__(self) -> int:
@@ -172,18 +179,21 @@ class Steps(torch.utils.data.Dataset[list[Step]]):
             for each in drawn(chance.choice(posed.ways), chance)
         ]
         flat.sort(key=lambda one: len(one[0].ids))
+        statements = [each for each, _, _ in flat]
         return [
-            tensors([each for each, _, _ in part])
+            tensors([statements[place] for place in places])
             | {
-                "questions": torch.tensor([number for _, number, _ in part]),
-                "leanings": torch.tensor([leaning for _, _, leaning in part]),
+                "questions": torch.tensor([flat[place][1] for place in places]),
+                "leanings": torch.tensor([flat[place][2] for place in places]),
             }
-            for part in (flat[begin : begin + AT_ONCE] for begin in range(0, len(flat), AT_ONCE))
+            for places in cut(range(len(flat)), statements, self._at_once)
         ]
 
 
 def posed(asked: Sequence[Asked], settings: Settings) -> list[Posed]:
-    """Each question with what it has, alone and, where that is known, behind the title of its paper."""
+    """Each question with what it has, alone and, where that is known, behind the title of its paper; of none none."""
+    if not asked:
+        return []
     ways = [encoded(asked), encoded(asked, placed=True)]
     told = settings.wording * leanings(asked) if settings.wording else np.zeros(len(asked))
     return [Posed(each, float(leaning)) for each, leaning in zip(zip(*ways, strict=True), told, strict=True)]
@@ -306,7 +316,12 @@ def main() -> int:
     if settings.go_on:
         begun_with(network, out / ADAPTATION)
     fixed_below(network, settings.lowest)
-    steps = Steps(posed(found.public, settings), posed(found.own, settings), settings)
+    steps = Steps(
+        posed(found.public if settings.public else (), settings),
+        posed(found.own, settings),
+        settings,
+        AT_ONCE[device.type],
+    )
     train(network, steps, settings, device)
     if settings.kept:
         part_way_back(network, out / ADAPTATION, settings.kept)

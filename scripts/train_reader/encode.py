@@ -76,7 +76,7 @@ def batches(encoded: Sequence[Encoded], tokens: int, seed: int) -> list[list[int
     pool = max(1, int(POOL * tokens / max(mean, 1)))
     found: list[list[int]] = []
     for begin in range(0, len(order), pool):
-        part = list(_cut(sorted(order[begin : begin + pool], key=lambda at: len(encoded[at].ids)), encoded, tokens))
+        part = list(cut(sorted(order[begin : begin + pool], key=lambda at: len(encoded[at].ids)), encoded, tokens))
         random.shuffle(part)
         found += part
     return found
@@ -94,7 +94,8 @@ def batches_from(encoded: Sequence[Encoded], settings: Settings, step: int) -> I
         passed, epoch = max(0, passed - len(found)), epoch + 1
 
 
-def _cut(order: Sequence[int], encoded: Sequence[Encoded], tokens: int) -> Iterator[list[int]]:
+def cut(order: Sequence[int], encoded: Sequence[Encoded], tokens: int) -> Iterator[list[int]]:
+    """The places of *order* in batches of at most *tokens* padded word pieces, or of a single pair that has more."""
     batch: list[int] = []
     for at in order:
         if batch and (len(batch) + 1) * padded(len(encoded[at].ids)) > tokens:

@@ -72,7 +72,7 @@ def test_a_run_asks_every_question_as_often_as_it_is_told_and_reads_statements_o
     both = (Statement("a", answers=True), Statement("b and much more", answers=False))
     public = [Posed((each,)) for each in encoded([Asked(f"is it {number}?", both) for number in range(15)])]
     own = [Posed((each, each), -0.5) for each in encoded([Asked("own?", (Statement("c", answers=True),))])]
-    steps = Steps(public, own, settings)
+    steps = Steps(public, own, settings, 24)
     done = [steps[at] for at in range(len(steps))]
     assert sum(len(set(torch.cat([part["questions"] for part in step]).tolist())) for step in done) == 2 * 15 + 3
     leanings = torch.cat([part["leanings"] for step in done for part in step])
@@ -80,6 +80,7 @@ def test_a_run_asks_every_question_as_often_as_it_is_told_and_reads_statements_o
     for step in done:
         lengths = [int(one) for part in step for one in part["mask"].sum(1)]
         assert lengths == sorted(lengths)
+        assert all(part["ids"].numel() <= 24 or len(part["ids"]) == 1 for part in step)
 
 
 def test_training_lowers_the_loss_and_what_is_exported_reads_as_it_was_trained(tmp_path):
@@ -96,7 +97,7 @@ def test_training_lowers_the_loss_and_what_is_exported_reads_as_it_was_trained(t
     flat = [each for one in encoded(asked) for each in one]
     device = torch.device("cpu")
     before = scored(network, flat, device)[:, 0]
-    train(network, Steps(posed(asked, settings), posed(asked, settings), settings), settings, device)
+    train(network, Steps(posed(asked, settings), posed(asked, settings), settings, 64), settings, device)
     after = scored(network, flat, device)[:, 0]
     right = np.array([each.answers for each in flat]) == 1
     assert after[right].mean() - after[~right].mean() > before[right].mean() - before[~right].mean() + 1
