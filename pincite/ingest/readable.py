@@ -21,6 +21,8 @@ def readable(text: str) -> str:
     """
     *text* as a person reads it: broken words joined, invisible characters gone, white space collapsed to single blanks.
     """
+    if "\n" not in text and text.isascii():  # nothing to heal and nothing invisible: most cells of tables
+        return " ".join(text.split())
     healed = _BROKEN_WORD.sub(
         lambda found: "-" if _KEEPS_HYPHEN.search(text[max(0, found.start() - 12) : found.start()]) else "", text
     )

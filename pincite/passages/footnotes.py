@@ -37,6 +37,7 @@ class Footnote:
     span: Span
 
 
+@lru_cache(maxsize=REMEMBERED)
 def bears_marks(chunk: Chunk) -> bool:
     """Whether a cell of a table, or a name of its columns, may point to a note."""
     cells = (readable(chunk.text[slice(*cell)]) for row in chunk.rows for cell in row if cell != NOWHERE)

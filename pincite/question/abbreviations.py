@@ -5,6 +5,7 @@ Short forms and the names they stand for, by their letters: "LATAM" of "Latin Am
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from pincite.question.record import ReadQuestion
 
@@ -33,8 +34,9 @@ Letters up to which a short form stands for capitalised words alone: any three w
 _MOST_WORDS = 8
 
 
+@lru_cache(maxsize=4096)
 def without_dots(text: str) -> str:
-    """*text* with its initials in one piece: "U.S." is "US"."""
+    """*text* with its initials in one piece: "U.S." is "US"; remembered, for a chunk is looked at again and again."""
     return _DOTTED.sub(lambda found: found[0].replace(".", ""), text)
 
 

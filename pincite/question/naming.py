@@ -86,8 +86,9 @@ def cover_day(day: str) -> str:
     return f"as of {canonical_dates(day)}"
 
 
+@lru_cache(maxsize=16_384)
 def named_days(text: str) -> frozenset[str]:
-    """The tokens of the days that *text* names with their year."""
+    """The tokens of the days that *text* names with their year; remembered, for names of columns are asked often."""
     return frozenset(map(cover_day, full_days(text)))
 
 

@@ -5,6 +5,7 @@ time alone is none for this one.
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
 from pincite.model.values import ValueKind
 from pincite.values.measures import CURRENCY
@@ -111,6 +112,7 @@ def _is_price(name: str, cell: str) -> bool:
     return any(map(str.isdigit, cell)) and bool(CURRENCY.search(cell) or CURRENCY.search(name))
 
 
+@lru_cache(maxsize=16_384)
 def _named(name: str) -> frozenset[str]:
     """The time that the name of a column says its prices are for: "Day", "Weekly rate", "EUR per night"."""
     plain = _ASIDE.sub(" ", name)

@@ -5,7 +5,7 @@ every feature.
 
 import math
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from pydantic import Field
@@ -54,9 +54,15 @@ def features(question: frozenset[str], row: IndexedChunk, similarity: float) -> 
     Both look at question and chunk alone, never at what else was found: so that they mean the same in a corpus of ten
     chunks and of a million, and no document that is added changes the confidence of another.
     """
-    here = _meant(stem_set(row.chunk.text) | stem_set(" ".join((*row.chunk.section, *row.chunk.header))))
+    here = _held(row.chunk.text, " ".join((*row.chunk.section, *row.chunk.header)))
     asked = _meant(question)
     return {"cosine": similarity, "coverage": len(asked & here) / len(asked) if asked else 0.0}
+
+
+@lru_cache(maxsize=4096)
+def _held(text: str, beside: str) -> frozenset[str]:
+    """The stems of a chunk's text and of what stands beside it, by meaning; remembered from question to question."""
+    return _meant(stem_set(text) | stem_set(beside))
 
 
 def _meant(stems: frozenset[str]) -> frozenset[str]:
