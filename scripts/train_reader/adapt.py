@@ -5,8 +5,8 @@ low-rank adaptation beside them.
 Run: ``PINCITE_EXTERNAL_DATA=… python -m scripts.train_reader.adapt --folder FOLDER --out data/reader``. What is trained
 on is drawn once and kept in ``FOLDER``, outside the repository: the sentences and rows of public passages, and of the
 papers that the project's own questions ask about those that come nearest. A GPU takes it from there to the end in
-minutes; two processors read some 30 statements a second where three layers train, so that all would take most of a
-day, which was not run.
+minutes; two processors read some 30 statements a second where three layers train, so that all would take some eleven
+hours, which was not run.
 """
 
 import argparse
@@ -67,8 +67,8 @@ SEED = 0
 
 AT_ONCE = {"cuda": 16384, "cpu": 880}
 """
-Padded word pieces that a step reads at once, statements of like length together. Two processors read 37 statements a
-second by 16, 26 by 64 and 14 by 256: more than their caches hold is slower.
+Padded word pieces that a step reads at once, statements of like length together. Two processors read 27 to 30
+statements a second by 880 and 11 or 12 by 16,384: more than their caches hold is slower.
 """
 
 
@@ -191,9 +191,7 @@ class Steps(torch.utils.data.Dataset[list[Step]]):
 
 
 def posed(asked: Sequence[Asked], settings: Settings) -> list[Posed]:
-    """Each question with what it has, alone and, where that is known, behind the title of its paper; of none none."""
-    if not asked:
-        return []
+    """Each question with what it has, alone and, where that is known, behind the title of its paper."""
     ways = [encoded(asked), encoded(asked, placed=True)]
     told = settings.wording * leanings(asked) if settings.wording else np.zeros(len(asked))
     return [Posed(each, float(leaning)) for each, leaning in zip(zip(*ways, strict=True), told, strict=True)]
@@ -316,12 +314,7 @@ def main() -> int:
     if settings.go_on:
         begun_with(network, out / ADAPTATION)
     fixed_below(network, settings.lowest)
-    steps = Steps(
-        posed(found.public if settings.public else (), settings),
-        posed(found.own, settings),
-        settings,
-        AT_ONCE[device.type],
-    )
+    steps = Steps(posed(found.public, settings), posed(found.own, settings), settings, AT_ONCE[device.type])
     train(network, steps, settings, device)
     if settings.kept:
         part_way_back(network, out / ADAPTATION, settings.kept)

@@ -1,6 +1,8 @@
 """Text is read as a person reads it."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pincite.ingest.readable import readable, without_leaders
 
@@ -18,6 +20,11 @@ from pincite.ingest.readable import readable, without_leaders
 )
 def test_broken_words_are_healed_and_white_space_is_collapsed(text: str, wanted: str) -> None:
     assert readable(text) == wanted
+
+
+@given(st.text(st.characters(max_codepoint=127), max_size=20))
+def test_what_does_not_show_changes_nothing_in_plain_letters(text: str) -> None:
+    assert readable(text) == readable(text + "\u200b")
 
 
 def test_dot_leaders_are_one_blank_and_a_few_dots_stay() -> None:
