@@ -8,6 +8,7 @@ import itertools
 import json
 import re
 import tomllib
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -199,7 +200,10 @@ def _forms(text: str) -> tuple[str, ...]:
     if not re.search(r"[\\|?*+(\[]", text):
         return (text,)
     try:
-        parsed = parser.parse(text)
+        with warnings.catch_warnings():
+            # Prose with brackets is no expression, and is warned of as one whose meaning may change.
+            warnings.simplefilter("ignore", FutureWarning)
+            parsed = parser.parse(text)
     except (re.error, RecursionError):
         return (text,)
     return tuple(dict.fromkeys(itertools.islice(_spelled(parsed), _MOST)))
