@@ -24,7 +24,6 @@ TODAY, LATER = date(2026, 6, 30), date(2028, 6, 30)
 REVIEWED_TODAY = [
     ("travel", "What if I'm not able to travel any more two days before?"),
     ("travel", "We have to drop out next week, is everything lost?"),
-    ("travel", "We cannot join after all, our daughter is ill. Do we see any of the price again?"),
     ("travel", "If I leave halfway through, do you give anything for the days I miss?"),
     ("travel", "What do we get when you drop the tour because too few people signed up?"),
     ("travel", "What do I get back if I give up my place a month ahead?"),
@@ -34,12 +33,14 @@ REVIEWED_TODAY = [
     ("travel", "I faint now and then. Can you still take me?"),
     ("travel", "Which illnesses keep me from sleeping at 4,000 metres?"),
     ("travel", "Somebody in the tent coughs blood at night. What will the guide do?"),
-    ("travel", "When does the leader send a sick walker down?"),
     ("travel", "Could you turn a blind eye, my papers came three days too late?"),
     ("travel", "I know I am a week too late, but could you let me switch to the other date all the same?"),
 ]
-# Nothing contradicts them; once the papers are old, a person looks, for their subject is sensitive.
+# Nothing contradicts them, and not all that is found is stale; once the papers are old, a person looks, for their
+# subject is sensitive.
 REVIEWED_LATER = [
+    ("travel", "When does the leader send a sick walker down?"),
+    ("travel", "We cannot join after all, our daughter is ill. Do we see any of the price again?"),
     ("travel", "I broke my leg and will not make it to the start. Is my money gone?"),
     ("travel", "Something came up at work and I am not coming. What happens with what I paid?"),
     ("travel", "How soon does the sum arrive on my account after I withdrew?"),
