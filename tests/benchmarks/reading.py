@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
+from scipy.special import logit
 from sklearn.metrics import balanced_accuracy_score, f1_score, roc_auc_score
 
 from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
@@ -23,24 +24,41 @@ from pincite.adapters.models.openvino_reader import OpenVinoReader, Precision
 from pincite.contracts import DATA
 from pincite.ports import Embedder, Entailment
 from pincite.retrieval.fusion import minmax_fusion, scaled
+from pincite.values.sentences import sentences
 from scripts.train_reader.negatives import Miner
 from scripts.train_reader.rows import Row
 from tests.benchmarks.reading_sets import VERBATIM, Item, Ranking, changes, claims, questions, rankings
 
 POINTS = (0.3, 0.4, 0.5, 0.6, 0.7)
+SURE = 1e-6
+"""Probabilities are given to six places: nearer to 0 or 1 than this none has log odds."""
 Figures = dict[str, float | str]
 
 
 def of_questions(reader: OpenVinoReader, items: Sequence[Item]) -> Figures:
-    """Area under the curve, false answers and false refusals in percent at each threshold."""
+    """
+    Area under the curve of the passage's probability, and of the middle, in log odds, of that and the two of what is
+    read as statements by itself; false answers and false refusals in percent at each threshold of the first.
+    """
     chances = np.array([reader.read(item.text, [item.passage])[0].probability for item in items])
     answered = np.array([item.label == "1" for item in items])
     found: Figures = {"rows": len(items), "AUROC": round(float(roc_auc_score(answered, chances)), 3)}
+    if reader.judges_statements:
+        three = np.column_stack([chances, *np.array([_as_statements(reader, item) for item in items]).T])
+        middle = logit(np.clip(three, SURE, 1 - SURE)).mean(1)
+        found["AUROC with statements"] = round(float(roc_auc_score(answered, middle)), 3)
     for point in POINTS:
         found[f"false answers / refusals at {point}"] = (
             f"{100 * (chances[~answered] >= point).mean():.0f} / {100 * (chances[answered] < point).mean():.0f} %"
         )
     return found
+
+
+def _as_statements(reader: OpenVinoReader, item: Item) -> tuple[float, float]:
+    """The probability that the passage answers as one statement, and that of its surest sentence."""
+    said = [item.passage[begin:end] for begin, end in sentences(item.passage)]
+    whole, *each = reader.answers(item.text, [item.passage, *said])
+    return whole, max(each, default=whole)
 
 
 def of_claims(reader: OpenVinoReader, items: Sequence[Item]) -> Figures:
