@@ -94,6 +94,28 @@ def test_a_long_word_is_mended_at_two_changes_and_a_short_one_where_two_letters_
     )
 
 
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("offcr", "offer"),
+        ("csncel", "cancel"),
+        ("stqrts", "starts"),
+        ("swjitch", "switch"),
+        ("lrave", "leave"),
+        ("liuiit", "limit"),
+    ],
+)
+def test_a_short_word_is_mended_where_its_letters_are_less_likely_than_the_slip(slip: str, meant: str) -> None:
+    asked = read_question(f"is it a {slip} one")
+    assert mended(asked, ["The guide leads the group."], frequencies(), _unwritten) == f"is it a {meant} one"
+
+
+@pytest.mark.parametrize("name", ["hvac", "gdpr", "lidar", "statins", "karst", "tuktuk"])
+def test_an_abbreviation_and_a_name_that_could_be_said_stay(name: str) -> None:
+    asked = read_question(f"is there a {name} here")
+    assert mended(asked, ["The guide leads the group."], frequencies(), _unwritten) == asked.text
+
+
 def test_a_word_of_the_dictionary_becomes_one_of_the_evidence_alone() -> None:
     asked = read_question("who is the duty manger here")
     assert mended(asked, ["Call the manager."], frequencies(), _unwritten) == "who is the duty manager here"
