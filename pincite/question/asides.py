@@ -16,6 +16,7 @@ import numpy as np
 from pincite.contracts import DATA
 from pincite.errors import ContractError
 from pincite.ports import Embedder, Vectors
+from pincite.question.capitals import in_ordinary_letters
 from pincite.question.message import in_full, latest_message
 from pincite.values.names import names
 from pincite.values.sentences import sentences
@@ -65,8 +66,11 @@ def head(path: Path = DATA / "calibration" / "asides-v1.json") -> Head:
 
 
 def what_is_asked(message: str, embedder: Embedder) -> str:
-    """What of *message*, perhaps a whole thread, is read as a question: its latest message in full, without asides."""
-    return without_asides(in_full(latest_message(message)), embedder)
+    """
+    What of *message*, perhaps a whole thread, is read as a question: its latest message in full and in ordinary
+    letters, without asides.
+    """
+    return without_asides(in_ordinary_letters(in_full(latest_message(message))), embedder)
 
 
 def without_asides(text: str, embedder: Embedder) -> str:

@@ -1,0 +1,50 @@
+"""Where every word begins with a capital, capitals say nothing of names."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.question.capitals import in_ordinary_letters
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        (
+            "How Many Batches Are Usually Stressed In Brackwater?",
+            "How many batches are usually stressed in Brackwater?",
+        ),
+        ("Is an ECG Wanted for Altitude Trips?", "Is an ECG wanted for altitude trips?"),
+        ("WHEN DID REVISION 1 OF THE GUIDELINE REACH STEP 4?", "When did revision 1 of the guideline reach step 4?"),
+        (
+            "Which Vendor Built The Line CM-2 And What Did I Pay?",
+            "Which vendor built the line CM-2 and what did I pay?",
+        ),
+        ("FMEA Is Mandatory for All Suppliers Or Not?", "FMEA is mandatory for all suppliers or not?"),
+        ("WHAT DOES SOP-052 SAY ABOUT VENSARTIL RESIDUES?", "What does SOP-052 say about VENSARTIL residues?"),
+    ],
+)
+def test_a_heading_and_a_question_in_capitals_are_read_in_ordinary_letters(written: str, meant: str) -> None:
+    assert in_ordinary_letters(written) == meant
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who is Rear Admiral John Smith of Leeds?",
+        "When does the Cordillera Blanca Circuit leave Huaraz?",
+        "Cordillera Blanca Circuit",
+        "how many batches are stressed",
+        "Is FMEA mandatory under ICH Q9?",
+        "",
+    ],
+)
+def test_a_question_in_ordinary_letters_stays(question: str) -> None:
+    assert in_ordinary_letters(question) == question
+
+
+@given(st.text())
+def test_nothing_but_capitals_changes_and_once_is_enough(question: str) -> None:
+    read = in_ordinary_letters(question)
+    assert read.lower() == question.lower()
+    assert in_ordinary_letters(read) == read
