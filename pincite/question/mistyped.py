@@ -22,7 +22,7 @@ def english() -> Mapping[str, int]:
     return dict(SpellChecker(language="en").word_frequency.items())
 
 
-def mistyped_odds(word: str, meant: str, changes: int = 1) -> float:
+def mistyped_odds(word: str, meant: str, changes: int) -> float:
     """
     The logarithm of the odds that *word*, so many *changes* away from *meant*, is that word mistyped.
 

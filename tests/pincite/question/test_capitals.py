@@ -43,8 +43,18 @@ def test_a_question_in_ordinary_letters_stays(question: str) -> None:
     assert in_ordinary_letters(question) == question
 
 
-@given(st.text())
-def test_nothing_but_capitals_changes_and_once_is_enough(question: str) -> None:
-    read = in_ordinary_letters(question)
-    assert read.lower() == question.lower()
+WORDS = st.lists(st.sampled_from(["How", "Many", "Huaraz", "FMEA", "CM-2", "I", "5", "Hold", "of", "İki"]) | st.text())
+
+
+@given(WORDS.map(" ".join), st.booleans())
+def test_nothing_but_capitals_changes_and_once_is_enough(question: str, loud: bool) -> None:
+    written = question.upper() if loud else question
+    read = in_ordinary_letters(written)
+    assert read.lower() == written.lower()
     assert in_ordinary_letters(read) == read
+
+
+@given(st.lists(st.sampled_from(["How", "Many", "Batches", "Hold", "Time", "Is", "Kept"]), min_size=5))
+def test_of_a_heading_in_plain_words_the_first_letter_alone_is_large(words: list[str]) -> None:
+    heading = " ".join(words)
+    assert in_ordinary_letters(heading) == in_ordinary_letters(heading.upper()) == heading.capitalize()
