@@ -10,6 +10,9 @@ from pincite.contract_tables import TomlTable
 from pincite.contracts import DATA, load
 from pincite.values.terms import terms_of
 
+Precision = Literal["f32", "bf16", "int8"]
+"""Width of the numbers in which a network is computed: 32 bits, 16 with the range of 32, weights in 8."""
+
 
 class ParserRecipe(TomlTable):
     """Which parser reads PDFs, in which mode, within which limits."""
@@ -46,9 +49,12 @@ class ReaderRecipe(TomlTable):
     """
     Which reader stands ready: "none", "builtin", or a folder with a trained reader or a Hugging Face model for
     questions, claims or relevance.
+
+    ``precision`` is the width in which a reader of our training computes; a model in torch knows "f32" alone.
     """
 
     adapter: str = Field(default="none", min_length=1)
+    precision: Precision = "f32"
 
 
 class AnsweringRecipe(TomlTable):

@@ -137,7 +137,7 @@ def reader_for(recipe: ReaderRecipe) -> Reader | None:
     The recipe's reader, loaded once a process; None where it names none.
 
     Raises:
-        ContractError: If the folder it names holds no reader.
+        ContractError: If the folder it names holds no reader, or one that knows no such precision.
     """
     if recipe.adapter == "none":
         return None
@@ -147,7 +147,10 @@ def reader_for(recipe: ReaderRecipe) -> Reader | None:
     if recipe.adapter == "builtin" or (folder / FILE).is_file():
         from pincite.adapters.models.openvino_reader import OpenVinoReader  # noqa: PLC0415 - only where named
 
-        return OpenVinoReader(folder)
+        return OpenVinoReader(folder, recipe.precision)
+    if recipe.precision != "f32":
+        msg = f"recipe: reader.precision: {recipe.adapter} holds a model in torch, which is computed in f32 alone"
+        raise ContractError(msg)
     from pincite.adapters.models.transformers_reader import TransformersReader  # noqa: PLC0415 - torch takes seconds
 
     return TransformersReader(folder)

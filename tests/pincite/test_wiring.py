@@ -28,6 +28,15 @@ def test_a_folder_with_trained_weights_is_the_built_in_kind(tmp_path):
     assert reader_for(ReaderRecipe(adapter=str(folder))) is reader
 
 
+def test_the_recipe_chooses_the_precision_and_the_identity_names_it(tmp_path):
+    folder = str(chance_reader(tmp_path / "own"))
+    full, half = (reader_for(ReaderRecipe(adapter=folder, precision=each)) for each in ("f32", "bf16"))
+    assert full and half
+    assert full.identity.replace("f32", "bf16") == half.identity
+    assert load_recipe("bf16").reader == ReaderRecipe(adapter="builtin", precision="bf16")
+    assert load_recipe().reader.precision == "f32"
+
+
 def test_the_built_in_reader_where_none_is_placed_is_an_error_that_says_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setattr("pincite.wiring.DATA", tmp_path)
     reader_for.cache_clear()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,8 @@ from pincite.adapters.models.reader_weights import ADAPTATION, AdaptedWeights, R
 from pincite.adapters.models.reader_windows import PairPieces, Window
 from pincite.errors import ContractError
 from pincite.ports import AnswerSpan, Entailment
+from pincite.recipes import Precision
 
-Precision = Literal["f32", "bf16", "int8"]
 SETTINGS: Mapping[Precision, Mapping[str, str]] = {
     "f32": {"INFERENCE_PRECISION_HINT": "f32"},
     "bf16": {"INFERENCE_PRECISION_HINT": "bf16"},

@@ -151,3 +151,8 @@ def test_the_recipe_names_the_folder_and_its_files_make_the_identity(questions):
 def test_a_folder_that_is_not_there_is_named():
     with pytest.raises(ContractError, match="'nowhere' is no folder with a reader or a Hugging Face model"):
         reader_for(ReaderRecipe(adapter="nowhere"))
+
+
+def test_a_model_in_torch_knows_no_other_precision(questions):
+    with pytest.raises(ContractError, match=r"reader\.precision: .* holds a model in torch"):
+        reader_for(ReaderRecipe(adapter=str(questions._folder), precision="bf16"))
