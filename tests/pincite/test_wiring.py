@@ -31,7 +31,8 @@ def test_a_folder_with_trained_weights_is_the_built_in_kind(tmp_path):
 def test_the_recipe_chooses_the_precision_and_the_identity_names_it(tmp_path):
     folder = str(chance_reader(tmp_path / "own"))
     full, half = (reader_for(ReaderRecipe(adapter=folder, precision=each)) for each in ("f32", "bf16"))
-    assert full and half
+    assert full
+    assert half
     assert full.identity.replace("f32", "bf16") == half.identity
     assert load_recipe("bf16").reader == ReaderRecipe(adapter="builtin", precision="bf16")
     assert load_recipe().reader.precision == "f32"
