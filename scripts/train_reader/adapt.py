@@ -5,7 +5,7 @@ low-rank adaptation beside them.
 Run: ``PINCITE_EXTERNAL_DATA=… python -m scripts.train_reader.adapt --folder FOLDER --out data/reader``. What is trained
 on is drawn once and kept in ``FOLDER``, outside the repository: the sentences and rows of public passages, and of the
 papers that the project's own questions ask about those that come nearest. A GPU takes it from there to the end in
-minutes; two processors that multiply bfloat16 read some 150 statements a second, others some 30.
+minutes; two processors that multiply bfloat16 read some 150 statements a second.
 """
 
 import argparse
@@ -69,7 +69,8 @@ SEED = 0
 AT_ONCE = {"cuda": 16384, "cpu": 3072}
 """
 Padded word pieces that a step reads at once, statements of like length together. Two processors that multiply bfloat16
-read 9,600 pieces a second by 768, 11,400 by 3,072 and by 12,288; where long ones are many, less by 24,576.
+read, without dropout, 9,600 pieces a second by 768, 11,400 by 3,072 and by 12,288; where long ones are many, less by
+24,576.
 """
 
 
@@ -201,7 +202,7 @@ def posed(asked: Sequence[Asked], settings: Settings) -> list[Posed]:
 def train(network: ReaderNetwork, steps: Steps, settings: Settings, device: torch.device) -> None:
     """Train the network in place; the rate rises over the first steps and falls to 0."""
     torch.manual_seed(SEED)
-    network.to(device).eval()  # what is dropped, `Dropout` does
+    network.to(device)
     weights = [weight for weight in network.parameters() if weight.requires_grad]
     # The library's own eps: of thin matrices that begin at 0 the gradients are small.
     optimizer = optimizer_of(network, (settings.rate, settings.rate), settings.decay, eps=1e-8)
@@ -209,19 +210,16 @@ def train(network: ReaderNetwork, steps: Steps, settings: Settings, device: torc
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min((step + 1) / (warm * total), (total - step) / ((1 - warm) * total))
     )
-    dropped = Dropout(settings.dropout, AT_ONCE[device.type] * DIMENSION, device, SEED)
+    halves = Halves(Dropout(settings.dropout, AT_ONCE[device.type] * DIMENSION, device, SEED), device)
     loader: Any = DataLoader(steps, batch_size=None, num_workers=settings.workers, pin_memory=device.type == "cuda")
     for step in tqdm(loader, unit="step", disable=None):
         parts = [{name: value.to(device) for name, value in part.items()} for part in step]
-        read = Halves(network, device)
-        told = [
-            network.answers(read.pooled(part["ids"], part["kinds"], part["mask"], dropped)).squeeze(-1)
-            for part in parts
-        ]
+        read = halves.of(network)
+        told = [read(part["ids"], part["kinds"], part["mask"])[1] for part in parts]
         answers, questions, leaning = (
             torch.cat([part[name] for part in parts]) for name in ("answers", "questions", "leanings")
         )
-        loss_of(torch.cat(told) + leaning, answers.float(), questions).backward()
+        loss_of(torch.cat(told).float() + leaning, answers.float(), questions).backward()
         torch.nn.utils.clip_grad_norm_(weights, 1.0)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
