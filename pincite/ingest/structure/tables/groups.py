@@ -3,6 +3,7 @@ What the rows of a table are of: headings between its rows, labels that stand on
 which nothing tells it.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,6 +11,8 @@ from dataclasses import dataclass, field
 from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.header import says_unit
 from pincite.model.pages import Cell, RowGroup
+
+_WORD = re.compile(r"\w+")
 
 INDENT = 2.0
 """Points by which a row is set in below the heading that it belongs to."""
@@ -72,7 +75,7 @@ def row_groups(
         del stack[keep:]
         if row in heads:
             stack.append(Open(rows[row][0], left, _is_inner(row, rows, heads, look), row + 1))
-        elif stack and not stack[-1].inner and rows[row][0].col == 0 and rows[row][0].text.lower().startswith("total"):
+        elif stack and rows[row][0].col == 0 and _sums_up(rows[row][0].text, stack[-1]):
             groups.append(_closed(stack.pop(), row + 1))
         before = row
     end = max(rows, default=0) + 1
@@ -82,6 +85,15 @@ def row_groups(
         (group for group in groups if group.first < group.last), key=lambda group: (group.first, -group.last)
     )
     return (*found, *_untold(rows, found, heads)), tuple(stack)
+
+
+def _sums_up(label: str, group: Open) -> bool:
+    """
+    Whether a row sums up the rows of *group*; where they are set in below their heading, others than theirs may be,
+    too, and its total bears the heading's own words.
+    """
+    total, *of = _WORD.findall(label.casefold()) or [""]
+    return total.startswith("total") and (not group.inner or of == _WORD.findall(group.cell.text.casefold()))
 
 
 def _heads(rows: Mapping[int, Sequence[Cell]], columns: int, look: Look) -> frozenset[int]:

@@ -147,6 +147,20 @@ def test_a_group_ends_where_a_row_stands_as_far_left_as_its_heading(tmp_path: Pa
     assert (group.text, group.first, group.last) == ("Operating expenses", 2, 5)
 
 
+def test_a_group_whose_rows_are_set_in_ends_with_the_total_that_bears_its_name(tmp_path: Path) -> None:
+    page = _drawn(
+        tmp_path / "a.pdf",
+        _figures("", "2022", "2021")[1:],
+        [(60, "Non-current assets:")],
+        *(_figures(label, "1,204", "1,190", left=72) for label in ("Securities", "Total property", "Other assets")),
+        _figures("Total non-current assets", "3,612", "3,570", left=84),
+        _figures("Total assets", "6,119", "6,012", left=96),
+    )
+    (table,) = page.tables
+    (group,) = table.groups
+    assert (group.text, group.first, group.last) == ("Non-current assets", 2, 6)
+
+
 def test_the_unit_of_a_table_is_read_from_the_line_above_and_from_its_header(tmp_path: Path) -> None:
     rows = [_figures(f"Sales of line {letter}", "1,204", "1,190") for letter in "ABCD"]
     years = _figures("", "2022", "2021")[1:]
