@@ -40,9 +40,12 @@ _CENTURY_SPLIT = 70
 """From which a year of two digits is of the last century; chosen by hand."""
 _MONTHS_A_YEAR = 12
 
+_SHORT_YEAR = r"['’]\d\d|\d\d(?=\s*(?:[?!;)]|[.,](?!\d)|$))"
+"""Of two digits, behind a day and its month: with its mark, or where the sentence goes on with no thing they count."""
+
 _ISO = re.compile(rf"(?<![\w.-])({_YEAR})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)")
 _DAY_MONTH = re.compile(
-    rf"(?<![\w.,$€£])(?:({_DAY}){_TO})?({_DAY})\s+(?:day\s+)?(?:of\s+)?({MONTH})(?!\w)(?:,?\s+({_YEAR})(?!\d))?"
+    rf"(?<![\w.,$€£])(?:({_DAY}){_TO})?({_DAY})\s+(?:day\s+)?(?:of\s+)?({MONTH})(?!\w)(?:,?\s+({_YEAR}|{_SHORT_YEAR})(?!\d))?"
 )
 _MONTH_DAY = re.compile(
     rf"\b({MONTH})\s+({_DAY})(?![\w%]|[.,]\d)(?:{_TO}({_DAY})(?![\w%:]|[.,]\d))?(?:,?\s+({_YEAR})(?!\d))?"
@@ -175,7 +178,7 @@ def _iso(match: re.Match[str]) -> Found | None:
 
 def _days(match: re.Match[str], month: str, first: str | None, last: str, year: str | None) -> Found | None:
     """One day or two of a month; without a year it is a day of a leap year."""
-    number = int(year) if year else _LEAP
+    number = _full_year(year) if year else _LEAP
     low, high = (
         _day(number, month_number(month), _number(first or last)),
         _day(number, month_number(month), _number(last)),
@@ -207,15 +210,19 @@ def _lone_month(match: re.Match[str]) -> Found | None:
 
 def _numeric(match: re.Match[str]) -> Found | None:
     """Where day and month cannot be told apart, the range from the earlier to the later reading."""
-    year = int(match[4])
-    if len(match[4]) <= 2:  # noqa: PLR2004 - two digits
-        year += 1900 if year >= _CENTURY_SPLIT else 2000
+    year = _full_year(match[4])
     first, second = int(match[1]), int(match[3])
     readings = [(second, first)] if match[2] == "." else [(second, first), (first, second)]
     possible = sorted(
         day for month, number in readings if month <= _MONTHS_A_YEAR and (day := _day(year, month, number)) is not None
     )
     return _found(match, possible[0], possible[-1]) if possible else None
+
+
+def _full_year(said: str) -> int:
+    """A year as it is *said*, in four digits or in two."""
+    year = int(said.lstrip("'’"))
+    return year if year > 99 else year + (1900 if year >= _CENTURY_SPLIT else 2000)  # noqa: PLR2004 - two digits
 
 
 def _quarter(match: re.Match[str]) -> Found | None:

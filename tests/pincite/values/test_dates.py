@@ -20,6 +20,8 @@ from tests.pincite.values.one_value import only
         "14.06.2026",
         "the 14th of June 2026",
         "14/06/2026",
+        "14 June 26",
+        "14 June '26",
     ],
 )
 def test_every_form_of_a_day_is_the_same_day(text: str) -> None:
@@ -85,6 +87,10 @@ def test_a_day_that_the_calendar_lacks_is_no_day(text: str, known: bool) -> None
 )
 def test_a_period_lasts_from_its_first_day_to_its_last(text: str, first: date, last: date) -> None:
     assert days(text) == [(first, last)]
+
+
+def test_what_a_figure_of_two_digits_counts_is_no_year() -> None:
+    assert [value.text for value in read_values("on 14 June 26 rooms")] == ["14 June", "26"]
 
 
 def test_and_joins_two_days_only_after_between() -> None:
