@@ -1,17 +1,19 @@
 """
-Draws what an adaptation is trained on: the statements of public passages, and those of its own paper that come nearest
-to each of the project's own questions; of dev's those that the product's own retrieval brings.
+Draws what an adaptation is trained on: the statements of public passages, those of its own paper that come nearest to
+each of the project's own questions, and lines of reports that are made up; of dev's those that retrieval brings.
 """
 
 import tempfile
 from pathlib import Path
 from random import Random
 
+from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from scripts.train_reader.asked import Prepared
 from scripts.train_reader.mixture import material
+from scripts.train_reader.report_rows import report_questions
 from scripts.train_reader.sets import OWN
 from scripts.train_reader.singled import singled
-from scripts.train_reader.statements import brought, of_own_papers
+from scripts.train_reader.statements import brought, of_own_papers, remembering
 
 
 def prepare(external: Path) -> Prepared:
@@ -21,4 +23,5 @@ def prepare(external: Path) -> Prepared:
         own = tuple(of_own_papers("train", external, Path(scratch)))
     with tempfile.TemporaryDirectory() as scratch:
         own_dev = tuple(brought("dev", external, Path(scratch)))
-    return Prepared(tuple(singled(public, Random(0))), own, own_dev)  # noqa: S311 - a sample, not a secret
+    reports = tuple(report_questions(remembering(OpenVinoEmbedder().embed), Random(0)))  # noqa: S311 - as below
+    return Prepared(tuple(singled(public, Random(0))), own + reports, own_dev)  # noqa: S311 - a sample, not a secret

@@ -17,7 +17,7 @@ BROUGHT = Asked(
 )
 
 
-def test_public_passages_are_cut_and_own_questions_get_the_statements_of_their_paper_and_those_of_dev_what_is_brought(
+def test_public_passages_are_cut_and_own_questions_get_the_statements_of_their_paper_and_dev_what_is_brought(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def row(name: str) -> Row:
@@ -28,7 +28,8 @@ def test_public_passages_are_cut_and_own_questions_get_the_statements_of_their_p
     monkeypatch.setattr(drawing, "material", lambda _: Material(rows, {}))  # type: ignore[arg-type]
     monkeypatch.setattr(drawing, "of_own_papers", lambda split, *_: iter([BROUGHT] if split == "train" else []))
     monkeypatch.setattr(drawing, "brought", lambda split, *_: iter([BROUGHT, BROUGHT] if split == "dev" else []))
+    monkeypatch.setattr(drawing, "report_questions", lambda *_: iter([BROUGHT]))
     found = drawing.prepare(Path())
-    assert found.own == (BROUGHT,)
+    assert found.own == (BROUGHT, BROUGHT)
     assert found.own_dev == (BROUGHT, BROUGHT)
     assert [one.question for one in found.public] == ["How long is the hold of squad2_dev?"]
