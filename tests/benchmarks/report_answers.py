@@ -7,10 +7,10 @@ reports of ``sec10q/docs`` are built first, which takes minutes. ``labels/report
 that answers it (null: any of them) and a pattern of the answer (null: none answers it). These questions were written,
 and the engine was mended, on these reports: the figures say what it can read, not how it fares on others.
 
-``labels/reports_new.jsonl`` has twenty questions on each of nine of the reports and thirty on each of two more, and
-near misses, which were written from the pages before the engine was asked any: the PARTs "mend", "kept" and "third" are
-what was looked at while it was mended, the latter two after they had been asked, "fourth" is what was asked before and
-after the last mending and not looked at.
+``labels/reports_new.jsonl`` has twenty questions on each of nine of the reports, thirty on each of two more and ten
+more on each of six, and near misses, which were written from the pages before the engine was asked any: the PARTs
+"mend", "kept" and "third" are what was looked at while it was mended, the latter two after they had been asked,
+"fourth" was looked at without mending on it, "fifth" is what was asked once and not looked at.
 """
 
 import json
