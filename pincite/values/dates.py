@@ -45,7 +45,8 @@ _SHORT_YEAR = r"['’]\d\d|\d\d(?=\s*(?:[?!;)]|[.,](?!\d)|$))"
 
 _ISO = re.compile(rf"(?<![\w.-])({_YEAR})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)")
 _DAY_MONTH = re.compile(
-    rf"(?<![\w.,$€£])(?:({_DAY}){_TO})?({_DAY})\s+(?:day\s+)?(?:of\s+)?({MONTH})(?!\w)(?:,?\s+({_YEAR}|{_SHORT_YEAR})(?!\d))?"
+    rf"(?<![\w.,$€£])(?:({_DAY}){_TO})?({_DAY})\s+(?:day\s+)?(?:of\s+)?({MONTH})(?!\w)"
+    rf"(?:,?\s+({_YEAR}|{_SHORT_YEAR})(?!\d))?"
 )
 _MONTH_DAY = re.compile(
     rf"\b({MONTH})\s+({_DAY})(?![\w%]|[.,]\d)(?:{_TO}({_DAY})(?![\w%:]|[.,]\d))?(?:,?\s+({_YEAR})(?!\d))?"

@@ -3,9 +3,9 @@ Adapts the trained reader to statements, rows and sentences by themselves, and w
 low-rank adaptation beside them.
 
 Run: ``PINCITE_EXTERNAL_DATA=… python -m scripts.train_reader.adapt --folder FOLDER --out data/reader``. What is trained
-on is drawn once and kept in ``FOLDER``, outside the repository: the sentences and rows of public passages, and of the
-papers that the project's own questions ask about those that come nearest. A GPU takes it from there to the end in
-minutes; two processors that multiply bfloat16 read some 150 statements a second.
+on is drawn once and kept in ``FOLDER``, outside the repository: the sentences and rows of public passages, of the
+papers that the project's own questions ask about those that come nearest, and lines of reports that are made up. A GPU
+takes it from there to the end in minutes; two processors that multiply bfloat16 read some 150 statements a second.
 """
 
 import argparse

@@ -140,15 +140,15 @@ def _on_lines(lines: Sequence[Line], about: Facts, embed: Embed, chance: Random)
             question = _question(wording, company, period.asked(chance, of_a_day=line.of_a_day, missed=missed), chance)
             nearest = [each for each in _nearest(question, vectors, embed) if each not in absent]
             beside = [*nearest[:NEAREST], *chance.sample(nearest[NEAREST:], OTHERS)]
-            own = () if at in absent else (at,)
-            yield _asked(question, said, *own or (-1,), beside, title, answers=bool(own) and meant and not missed)
+            own = None if at in absent else at
+            yield _asked(question, said, own, beside, title, answers=own is not None and meant and not missed)
 
 
 def _asked(  # noqa: PLR0913 - what is asked, of which statement, among which
-    question: str, said: Sequence[_Said], own: int, nearest: Sequence[int], paper: str, *, answers: bool
+    question: str, said: Sequence[_Said], own: int | None, nearest: Sequence[int], paper: str, *, answers: bool
 ) -> Asked:
-    """The question with the statement at *own*, if there is one (not -1), and those of *nearest*."""
-    places = [*((own,) if own >= 0 else ()), *(each for each in nearest if each != own)][: 1 + NEAREST + OTHERS]
+    """The question with the statement at *own*, if there is one, and those of *nearest*."""
+    places = [*(() if own is None else (own,)), *(each for each in nearest if each != own)][: 1 + NEAREST + OTHERS]
     return Asked(
         question, tuple(Statement(said[at].text, answers and at == own, said[at].placed) for at in places), paper
     )

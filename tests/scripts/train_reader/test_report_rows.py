@@ -54,12 +54,15 @@ def asked(tmp_path: Path) -> list[Asked]:
 def test_a_line_is_asked_for_in_other_words_and_its_own_row_alone_answers(asked: list[Asked]) -> None:
     answered = [one for one in asked if any(each.answers for each in one.statements)]
     assert 0.3 < len(answered) / len(asked) < 0.7
+    rows = 0
     for one in answered:
         (right,) = [each for each in one.statements if each.answers]
         assert right.placed.endswith(right.text)
         if number := re.search(r"abel (\d+);", right.text):
             assert re.search(rf"\b{number[1]}\b", one.question)
             assert "abel" not in one.question
+            rows += 1
+    assert rows == len(answered) - len(FACTS)
 
 
 def test_what_is_left_out_of_a_report_or_of_another_year_or_only_near_is_not_answered(asked: list[Asked]) -> None:
