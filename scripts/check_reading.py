@@ -1,6 +1,6 @@
 """
-Hold the reading questions and the sealed ones to the papers they ask about: ``python -m scripts.check_reading``; exit 1
-names each row at fault.
+Hold the reading questions and the sealed ones to the papers they ask about, and the claims to their form: ``python -m
+scripts.check_reading``; exit 1 names each row at fault.
 
 Questions over public PDFs, which are not committed, are held to their pages where ``PINCITE_EXTERNAL_DATA`` names the
 folder that holds them; elsewhere their number is said.
@@ -20,6 +20,7 @@ import pymupdf
 
 from pincite.contracts import DATA
 from pincite.model.stored import Stored, json_lines
+from scripts.measuring.own_claims import claimed_passages, faults_of_claims
 
 Answerable = Literal["fact", "table", "list", "condition", "date", "amendment", "definition", "who", "yes_no"]
 NearMiss = Literal[
@@ -200,11 +201,14 @@ class _Pages:
 def main() -> int:
     """Print each fault, and how many rows were read; return 1 where there is a fault."""
     named = os.environ.get("PINCITE_EXTERNAL_DATA")
+    claimed = claimed_passages()
     found = [fault for corpus in committed() for fault in faults(corpus, Path(named) if named else None)]
+    found += faults_of_claims(claimed)
     print("\n".join(found), file=sys.stderr, end="\n" if found else "")
     rows = [row for corpus in committed() for row in rows_of(corpus.questions)]
     unread = 0 if named else sum(row.public for row in rows)
-    print(f"{len(rows)} questions, {sum(row.near_miss for row in rows)} of them near misses, {len(found)} faults")
+    near, claims = sum(row.near_miss for row in rows), sum(len(row.claims) for row in claimed)
+    print(f"{len(rows)} questions, {near} of them near misses, {claims} claims, {len(found)} faults")
     if unread:
         print(f"{unread} of them over public PDFs were not held to their pages: PINCITE_EXTERNAL_DATA names no folder")
     return 1 if found else 0

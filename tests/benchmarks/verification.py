@@ -1,8 +1,9 @@
 """
 What the verifier is worth: `python -m tests.benchmarks.verification [--data FOLDER]`.
 
-Prints balanced accuracy and macro F1 on WiCE, SciFact, and samples of claims on health, on the climate and of
-summaries, and what became of supported claims after one change each.
+Prints balanced accuracy and macro F1 on WiCE, SciFact, samples of claims on health, on the climate and of summaries,
+and the project's own claims of dev, which say what is so in other words than their passages and what is not in the same
+words, and what became of supported claims after one change each.
 The folder of external data is `PINCITE_EXTERNAL_DATA` unless given.
 """
 
@@ -27,6 +28,7 @@ from pincite.verification.verifier import verify_claim
 from pincite.wiring import reader_for
 from scripts.calibrate_verification import balanced_accuracy, labelled_claims
 from scripts.measuring.mutations import mutations
+from scripts.measuring.own_claims import claimed_passages
 
 SAMPLE = 200
 READER = reader_for(load_recipe("default").reader)
@@ -83,6 +85,21 @@ def others(folder: Path) -> list[Case]:
         case
         for name, found in drawn.items()
         for case in rng.sample(found, min(len(found), SAMPLE // (4 if name.startswith("summ") else 1)))
+    ]
+
+
+def own() -> list[Case]:
+    """The project's own claims of dev, by the file that they stand in."""
+    return [
+        Case(
+            f"own, {row.id.rpartition('-')[0]}",
+            each.claim,
+            (EvidenceText(chunk_id="a", text=row.passage),),
+            LABELS.get(each.label, "none"),
+        )
+        for row in claimed_passages()
+        if row.split == "dev"
+        for each in row.claims
     ]
 
 
@@ -143,7 +160,7 @@ def main() -> None:
     folder = parser.parse_args().data
     if folder is None:
         sys.exit("skipped: no external data; set PINCITE_EXTERNAL_DATA or give --data")
-    rows = cases(Path(folder)) + others(Path(folder))
+    rows = cases(Path(folder)) + others(Path(folder)) + own()
     started = time.perf_counter()
     results: list[Verification] = [verify_claim(case.claim, case.evidence, READER) for case in rows]
     sys.stdout.write(f"{(time.perf_counter() - started) / len(rows) * 1000:.1f} ms a claim\n")
