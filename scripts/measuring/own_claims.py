@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import Field
 
@@ -11,23 +11,30 @@ from pincite.contracts import DATA
 from pincite.model.stored import Stored, read_lines
 
 CLAIMS = DATA / "reading" / "claims"
-LABELS = ("supported", "contradicted", "nei")
+
+Label = Literal["supported", "contradicted", "nei"]
+LABELS: tuple[Label, ...] = get_args(Label)
 
 
 class LabelledClaim(Stored):
     """A claim, and whether its passage supports it, contradicts it or does neither ("nei")."""
 
     claim: str = Field(min_length=1)
-    label: Literal["supported", "contradicted", "nei"]
+    label: Label
 
 
 class ClaimedPassage(Stored):
-    """A passage with its claims, which stand in one split; ``id`` begins with the name of its file."""
+    """A passage with its claims, which stand in one split; ``id`` is the name of its file and a running number."""
 
     id: str
     split: Literal["train", "dev"]
     passage: str = Field(min_length=1)
-    claims: tuple[LabelledClaim, ...] = Field(min_length=len(LABELS))
+    claims: tuple[LabelledClaim, ...]
+
+    @property
+    def kind(self) -> str:
+        """What kind of text it is, by the name of its file."""
+        return self.id.rpartition("-")[0]
 
 
 def claimed_passages(folder: Path = CLAIMS) -> list[ClaimedPassage]:

@@ -89,10 +89,10 @@ def others(folder: Path) -> list[Case]:
 
 
 def own() -> list[Case]:
-    """The project's own claims of dev, by the file that they stand in."""
+    """The project's own claims of dev, by the kind of their passages."""
     return [
         Case(
-            f"own, {row.id.rpartition('-')[0]}",
+            f"own, {row.kind}",
             each.claim,
             (EvidenceText(chunk_id="a", text=row.passage),),
             LABELS.get(each.label, "none"),

@@ -39,7 +39,7 @@ What is still in force although it was fitted, before the split, on what gates o
 come.
 """
 
-COMMITTED = ("screening_examples", "asides_examples", "policy_questions", "reading_train", "reading_dev")
+COMMITTED = [each.name for each in register().of("fitting") if each.place == "project"]
 """The collections that are fitted on and lie in the repository."""
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import InputError
-from scripts.measuring.own_claims import LABELS, claimed_passages, faults_of_claims
+from scripts.measuring.own_claims import CLAIMS, LABELS, claimed_passages, faults_of_claims
 
 PASSAGE = "Drums are sealed. A keeper signs for each."
 
@@ -25,6 +25,7 @@ def test_the_committed_claims_hold_and_both_splits_have_every_label_alike_often(
     rows = claimed_passages()
     assert len(rows) == 1005
     assert list(faults_of_claims(rows)) == []
+    assert {row.kind for row in rows} == {path.stem for path in CLAIMS.glob("*.jsonl")}
     for split in ("train", "dev"):
         labels = [each.label for one in rows if one.split == split for each in one.claims]
         assert len(labels) > 1500
