@@ -1,6 +1,6 @@
 """
-Hold the reading questions and the sealed ones to the papers they ask about, and the claims to their form: ``python -m
-scripts.check_reading``; exit 1 names each row at fault.
+Hold the reading questions and the sealed ones to the papers they ask about, and claims and statements to their form:
+``python -m scripts.check_reading``; exit 1 names each row at fault.
 
 Questions over public PDFs, which are not committed, are held to their pages where ``PINCITE_EXTERNAL_DATA`` names the
 folder that holds them; elsewhere their number is said.
@@ -21,6 +21,7 @@ import pymupdf
 from pincite.contracts import DATA
 from pincite.model.stored import Stored, json_lines
 from scripts.measuring.own_claims import claimed_passages, faults_of_claims
+from scripts.measuring.own_inferences import faults_of_inferences, inference_sections
 
 Answerable = Literal["fact", "table", "list", "condition", "date", "amendment", "definition", "who", "yes_no"]
 NearMiss = Literal[
@@ -201,14 +202,18 @@ class _Pages:
 def main() -> int:
     """Print each fault, and how many rows were read; return 1 where there is a fault."""
     named = os.environ.get("PINCITE_EXTERNAL_DATA")
-    claimed = claimed_passages()
+    claimed, inferred = claimed_passages(), inference_sections()
     found = [fault for corpus in committed() for fault in faults(corpus, Path(named) if named else None)]
-    found += faults_of_claims(claimed)
+    found += [*faults_of_claims(claimed), *faults_of_inferences(inferred)]
     print("\n".join(found), file=sys.stderr, end="\n" if found else "")
     rows = [row for corpus in committed() for row in rows_of(corpus.questions)]
     unread = 0 if named else sum(row.public for row in rows)
     near, claims = sum(row.near_miss for row in rows), sum(len(row.claims) for row in claimed)
-    print(f"{len(rows)} questions, {near} of them near misses, {claims} claims, {len(found)} faults")
+    steps = sum(len(each.questions) + len(each.near) for row in inferred for each in row.statements)
+    print(
+        f"{len(rows)} questions, {near} of them near misses, {claims} claims, {steps} questions on statements, "
+        f"{len(found)} faults"
+    )
     if unread:
         print(f"{unread} of them over public PDFs were not held to their pages: PINCITE_EXTERNAL_DATA names no folder")
     return 1 if found else 0

@@ -45,7 +45,8 @@ matrix of its layers one of rank {settings["rank"]}, and its own biases, norms a
 
 - adaptation: {path.stat().st_size / 1e6:.1f} MB, SHA-256 `{file_sha256(path)}`
 - over the weights `{weights.digest[:16]}`
-- trained on the project's own questions of `reading_train` and `report_lines`, each asked {settings["own"]} times:
+- trained on the project's own questions of `reading_train`, `report_lines` and `inferences_train`, each asked
+  {settings["own"]} times:
   {counted(found.own)}
 - and on public ones, whose passages are cut into sentences and rows, each asked {settings["public"]} times:
   {counted(found.public)}

@@ -6,15 +6,14 @@ how people ask for it, and what comes near and is something else.
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Literal, NamedTuple
-
-import numpy as np
+from typing import Literal
 
 from pincite.answering.nearness import Embed
 from pincite.contracts import DATA
 from pincite.model.stored import Stored, json_lines
-from pincite.ports import Vectors
-from scripts.train_reader.asked import Asked, Statement
+from scripts.measuring.own_inferences import AskedStatement
+from scripts.train_reader.among import Said, among, beside, nearest
+from scripts.train_reader.asked import Asked
 from scripts.train_reader.report_periods import ReportPeriod, a_period
 
 REPORTS = DATA / "reading" / "reports"
@@ -28,9 +27,6 @@ OTHER_PERIOD = 0.2
 
 WAYS = 2
 """Phrases by which a line is asked for in one report, beside a whole question and something near it."""
-
-NEAREST, OTHERS = 8, 4
-"""Statements beside the line: those that come nearest to the question, and others of the report."""
 
 OFTEN = 0.7
 """How often a group is printed over its lines, and a unit behind them."""
@@ -74,28 +70,13 @@ class Line(Stored):
         return self.statement in {"balance", "note"}
 
 
-class Fact(Stored):
-    """A sentence of a report with questions that it answers, and such as neither it nor its neighbours do."""
-
-    text: str
-    questions: tuple[str, ...]
-    near: tuple[str, ...]
-
-
 class Facts(Stored):
     """Sentences on one topic that stand near one another in the report of a company that does not exist."""
 
     company: str
     period: str
     topic: str
-    sentences: tuple[Fact, ...]
-
-
-class _Said(NamedTuple):
-    """A row or a sentence, alone and behind its paper."""
-
-    text: str
-    placed: str
+    sentences: tuple[AskedStatement, ...]
 
 
 def report_questions(embed: Embed, chance: Random, folder: Path = REPORTS) -> Iterator[Asked]:
@@ -114,12 +95,12 @@ def _on_facts(group: Facts, facts: Sequence[Facts], embed: Embed, chance: Random
     foreign = [each for each in chance.sample(facts, min(FOREIGN, len(facts))) if each is not group]
     told = [fact.text for each in (group, *foreign) for fact in each.sentences]
     over = f"{group.company} 10-Q. {group.company}, {group.period}. {group.topic.capitalize()}"
-    said = [_Said(text, f"{over}. {text}") for text in told]
+    said = [Said(text, f"{over}. {text}") for text in told]
     vectors = embed(told)
     for at, fact in enumerate(group.sentences):
         for question in (*fact.questions, *fact.near):
-            nearest = _nearest(question, vectors, embed)
-            yield _asked(question, said, at, nearest, f"{group.company} 10-Q", answers=question in fact.questions)
+            others = nearest(question, vectors, embed)
+            yield among(question, said, at, others, f"{group.company} 10-Q", answers=question in fact.questions)
 
 
 def _on_lines(lines: Sequence[Line], about: Facts, embed: Embed, chance: Random) -> Iterator[Asked]:
@@ -128,7 +109,7 @@ def _on_lines(lines: Sequence[Line], about: Facts, embed: Embed, chance: Random)
     told = [_row(line, period, chance) for line in lines] + [fact.text for fact in about.sentences]
     headings = [HEADINGS[line.statement] for line in lines] + [HEADINGS["note"]] * len(about.sentences)
     said = [
-        _Said(text, f"{title}. {company}, {period.about}. {heading}. {text}")
+        Said(text, f"{title}. {company}, {period.about}. {heading}. {text}")
         for text, heading in zip(told, headings, strict=True)
     ]
     absent = frozenset(chance.sample(range(len(lines)), round(ABSENT * len(lines))))
@@ -138,26 +119,9 @@ def _on_lines(lines: Sequence[Line], about: Facts, embed: Embed, chance: Random)
         for wording, meant in [*((ask, True) for ask in asks), (chance.choice(line.near), False)]:
             missed = chance.random() < OTHER_PERIOD
             question = _question(wording, company, period.asked(chance, of_a_day=line.of_a_day, missed=missed), chance)
-            nearest = [each for each in _nearest(question, vectors, embed) if each not in absent]
-            beside = [*nearest[:NEAREST], *chance.sample(nearest[NEAREST:], OTHERS)]
+            others = beside([each for each in nearest(question, vectors, embed) if each not in absent], chance)
             own = None if at in absent else at
-            yield _asked(question, said, own, beside, title, answers=own is not None and meant and not missed)
-
-
-def _asked(  # noqa: PLR0913 - what is asked, of which statement, among which
-    question: str, said: Sequence[_Said], own: int | None, nearest: Sequence[int], paper: str, *, answers: bool
-) -> Asked:
-    """The question with the statement at *own*, if there is one, and those of *nearest*."""
-    places = [*(() if own is None else (own,)), *(each for each in nearest if each != own)][: 1 + NEAREST + OTHERS]
-    return Asked(
-        question, tuple(Statement(said[at].text, answers and at == own, said[at].placed) for at in places), paper
-    )
-
-
-def _nearest(question: str, vectors: Vectors, embed: Embed) -> list[int]:
-    """The places of all *vectors*, those that come nearest to the question first."""
-    (asked,) = embed([question])
-    return [int(at) for at in np.argsort(-np.round(vectors @ asked, 6), kind="stable")]
+            yield among(question, said, own, others, title, answers=own is not None and meant and not missed)
 
 
 def _row(line: Line, period: ReportPeriod, chance: Random) -> str:

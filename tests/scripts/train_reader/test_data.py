@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from pincite.contracts import DATA
 from scripts.check_reading import rows_of
 from scripts.measuring.own_claims import claimed_passages
+from scripts.measuring.own_inferences import inference_sections
 from scripts.train_reader.decontaminate import RUN, WordRuns
 from scripts.train_reader.mixture import cleaned, draw, material
 from scripts.train_reader.negatives import Miner
@@ -216,6 +217,9 @@ def test_no_passage_of_the_real_sets_that_trains_shares_a_run_with_a_measured_on
         ]
         assert not shared, f"{split}: {len(shared)} passages, such as {shared[0][:200]!r}"
     own = [text for row in claimed_passages() for text in (row.passage, *(one.claim for one in row.claims))]
+    own += [
+        text for row in inference_sections() for one in row.statements for text in (one.text, *one.questions, *one.near)
+    ]
     assert not [text for text in own if text.casefold() in asked or not known.isdisjoint(_plain_runs(text))]
 
 

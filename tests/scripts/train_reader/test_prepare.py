@@ -29,7 +29,10 @@ def test_public_passages_are_cut_and_own_questions_get_the_statements_of_their_p
     monkeypatch.setattr(drawing, "of_own_papers", lambda split, *_: iter([BROUGHT] if split == "train" else []))
     monkeypatch.setattr(drawing, "brought", lambda split, *_: iter([BROUGHT, BROUGHT] if split == "dev" else []))
     monkeypatch.setattr(drawing, "report_questions", lambda *_: iter([BROUGHT]))
+    monkeypatch.setattr(
+        drawing, "inferred", lambda sections, *_: iter([BROUGHT] * len({one.split for one in sections}))
+    )
     found = drawing.prepare(Path())
-    assert found.own == (BROUGHT, BROUGHT)
+    assert found.own == (BROUGHT, BROUGHT, BROUGHT)
     assert found.own_dev == (BROUGHT, BROUGHT)
     assert [one.question for one in found.public] == ["How long is the hold of squad2_dev?"]
