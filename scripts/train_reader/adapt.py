@@ -4,8 +4,9 @@ low-rank adaptation beside them.
 
 Run: ``PINCITE_EXTERNAL_DATA=… python -m scripts.train_reader.adapt --folder FOLDER --out data/reader``. What is trained
 on is drawn once and kept in ``FOLDER``, outside the repository: the sentences and rows of public passages, of the
-papers that the project's own questions ask about those that come nearest, and lines of reports that are made up. A GPU
-takes it from there to the end in minutes; two processors that multiply bfloat16 read some 150 statements a second.
+papers that the project's own questions ask about those that come nearest, lines of reports that are made up, and
+statements that answer by a small step. A GPU takes it from there to the end in minutes; two processors that multiply
+bfloat16 read 60 to 150 statements a second.
 """
 
 import argparse
@@ -64,6 +65,9 @@ TAKEN_AWAY = 0.1
 TOGETHER = 0.5
 """Weight of the choice among a question's statements beside the verdict on each."""
 
+KINDS = ("public", "own", "reports", "inferences")
+"""What is asked, by the names of `Prepared` and of the settings that say how often."""
+
 SEED = 0
 
 AT_ONCE = {"cuda": 16384, "cpu": 3072}
@@ -79,11 +83,12 @@ class Settings:
     """
     The settings of an adaptation.
 
-    ``rank`` is of the matrices that are added; ``own`` and ``public`` are how often each of the project's own and of
-    the public questions is asked in a run, ``questions`` how many a step asks. With ``go_on`` it begins with the
-    adaptation that lies beside the weights, of the same rank; ``lowest`` is the first of the six layers that trains,
-    from 0. ``kept`` is the share, in [0, 1], of what it began with in the weights that are written: the rest is of
-    those that were trained. ``wording`` is how much of what the wording of a question tells by itself is taken as told.
+    ``rank`` is of the matrices that are added; ``own``, ``public``, ``reports`` and ``inferences`` are how often each
+    question of a kind is asked in a run, below 1 a share of them, ``questions`` how many a step asks. With ``go_on`` it
+    begins with the adaptation that lies beside the weights, of the same rank; ``lowest`` is the first of the six layers
+    that trains, from 0. ``kept`` is the share, in [0, 1], of what it began with in the weights that are written: the
+    rest is of those that were trained. ``wording`` is how much of what the wording of a question tells by itself is
+    taken as told.
     """
 
     rank: int = 64
@@ -91,8 +96,10 @@ class Settings:
     lowest: int = 0
     kept: float = 0.0
     wording: float = 1.0
-    own: int = 8
+    own: float = 8.0
     public: float = 2.0
+    reports: float = 1.0
+    inferences: float = 1.0
     questions: int = 112
     rate: float = 1e-3
     warm: float = 0.05
@@ -161,14 +168,17 @@ class Steps(torch.utils.data.Dataset[list[Step]]):
     most *at_once* padded word pieces.
     """
 
-    def __init__(self, public: Sequence[Posed], own: Sequence[Posed], settings: Settings, at_once: int) -> None:
+    def __init__(self, kinds: Sequence[tuple[Sequence[Posed], float]], questions: int, at_once: int) -> None:
+        """Of each kind as often as is said, *questions* a step."""
         chance = random.Random(SEED)  # noqa: S311 - an order, not a secret
-        times = int(settings.public)
-        asked = [*public] * times + chance.sample(public, round((settings.public - times) * len(public)))
-        asked += [each for _ in range(settings.own) for each in own]
+        asked = [
+            each
+            for kind, often in kinds
+            for each in [*kind] * int(often) + chance.sample(kind, round(often % 1 * len(kind)))
+        ]
         chance.shuffle(asked)
         self._at_once = at_once
-        self._steps = [asked[begin : begin + settings.questions] for begin in range(0, len(asked), settings.questions)]
+        self._steps = [asked[begin : begin + questions] for begin in range(0, len(asked), questions)]
 
     def __len__(self) -> int:
         return len(self._steps)
@@ -314,7 +324,8 @@ def main() -> int:
     if settings.go_on:
         begun_with(network, out / ADAPTATION)
     fixed_below(network, settings.lowest)
-    steps = Steps(posed(found.public, settings), posed(found.own, settings), settings, AT_ONCE[device.type])
+    kinds = [(posed(getattr(found, kind), settings), getattr(settings, kind)) for kind in KINDS]
+    steps = Steps(kinds, settings.questions, AT_ONCE[device.type])
     train(network, steps, settings, device)
     if settings.kept:
         part_way_back(network, out / ADAPTATION, settings.kept)

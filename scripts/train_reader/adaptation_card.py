@@ -45,10 +45,13 @@ matrix of its layers one of rank {settings["rank"]}, and its own biases, norms a
 
 - adaptation: {path.stat().st_size / 1e6:.1f} MB, SHA-256 `{file_sha256(path)}`
 - over the weights `{weights.digest[:16]}`
-- trained on the project's own questions of `reading_train`, `report_lines` and `inferences_train`, each asked
-  {settings["own"]} times:
+- trained on the project's own questions of `reading_train`, each asked {settings["own"]:g} times:
   {counted(found.own)}
-- and on public ones, whose passages are cut into sentences and rows, each asked {settings["public"]} times:
+- on those on `report_lines`, {settings["reports"]:g} times:
+  {counted(found.reports)}
+- on those of `inferences_train`, {settings["inferences"]:g} times:
+  {counted(found.inferences)}
+- and on public ones, whose passages are cut into sentences and rows, {settings["public"]:g} times:
   {counted(found.public)}
 - {settings["questions"]} questions a step, rate {settings["rate"]:g}{begun}{layers}
 - {wording}

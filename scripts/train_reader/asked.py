@@ -32,8 +32,13 @@ class Asked:
 
 @dataclass(frozen=True)
 class Prepared:
-    """What an adaptation is made of: public and own questions, and own ones of dev."""
+    """
+    What an adaptation is made of: public questions, the project's own on its papers, on lines of reports and on
+    statements that answer by a small step, and own ones of dev.
+    """
 
     public: tuple[Asked, ...]
     own: tuple[Asked, ...]
+    reports: tuple[Asked, ...]
+    inferences: tuple[Asked, ...]
     own_dev: tuple[Asked, ...]

@@ -29,5 +29,5 @@ def prepare(external: Path) -> Prepared:
     embed = remembering(OpenVinoEmbedder().embed)
     reports = tuple(report_questions(embed, Random(0)))  # noqa: S311 - a sample, not a secret, as both below
     sections = [each for each in inference_sections() if each.split == "train"]
-    by_a_step = tuple(inferred(sections, embed, Random(0)))  # noqa: S311 - as above
-    return Prepared(tuple(singled(public, Random(0))), own + reports + by_a_step, own_dev)  # noqa: S311 - as above
+    inferences = tuple(inferred(sections, embed, Random(0)))  # noqa: S311 - as above
+    return Prepared(tuple(singled(public, Random(0))), own, reports, inferences, own_dev)  # noqa: S311 - as above

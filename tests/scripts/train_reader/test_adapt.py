@@ -68,13 +68,12 @@ def test_statements_are_encoded_by_question_and_placed_behind_their_paper_where_
 
 
 def test_a_run_asks_every_question_as_often_as_it_is_told_and_reads_statements_of_like_length_together():
-    settings = Settings(own=3, public=2, questions=4)
     both = (Statement("a", answers=True), Statement("b and much more", answers=False))
     public = [Posed((each,)) for each in encoded([Asked(f"is it {number}?", both) for number in range(15)])]
     own = [Posed((each, each), -0.5) for each in encoded([Asked("own?", (Statement("c", answers=True),))])]
-    steps = Steps(public, own, settings, 24)
+    steps = Steps([(public, 1.6), (own, 3)], 4, 24)
     done = [steps[at] for at in range(len(steps))]
-    assert sum(len(set(torch.cat([part["questions"] for part in step]).tolist())) for step in done) == 2 * 15 + 3
+    assert sum(len(set(torch.cat([part["questions"] for part in step]).tolist())) for step in done) == 15 + 9 + 3
     leanings = torch.cat([part["leanings"] for step in done for part in step])
     assert sorted(leanings.unique().tolist()) == [-0.5, 0.0]
     for step in done:
@@ -91,13 +90,13 @@ def test_training_lowers_the_loss_and_what_is_exported_reads_as_it_was_trained(t
         for at, name in enumerate(("holding", "drying", "testing", "storing"))
     ]
     asked = (*told, Asked("how long is mending?", (other,)))
-    found = Prepared(asked, asked, asked)
-    settings = Settings(rank=4, wording=0, own=8, public=4, questions=4, rate=2e-3, dropout=0.0)
+    found = Prepared(asked, asked, (), (), asked)
+    settings = Settings(rank=4, wording=0, questions=4, rate=2e-3, dropout=0.0)
     network = lowered(network_of(weights), settings.rank)
     flat = [each for one in encoded(asked) for each in one]
     device = torch.device("cpu")
     before = scored(network, flat, device)[:, 0]
-    train(network, Steps(posed(asked, settings), posed(asked, settings), settings, 64), settings, device)
+    train(network, Steps([(posed(asked, settings), 12)], settings.questions, 64), settings, device)
     after = scored(network, flat, device)[:, 0]
     right = np.array([each.answers for each in flat]) == 1
     assert after[right].mean() - after[~right].mean() > before[right].mean() - before[~right].mean() + 1

@@ -33,6 +33,6 @@ def test_public_passages_are_cut_and_own_questions_get_the_statements_of_their_p
         drawing, "inferred", lambda sections, *_: iter([BROUGHT] * len({one.split for one in sections}))
     )
     found = drawing.prepare(Path())
-    assert found.own == (BROUGHT, BROUGHT, BROUGHT)
+    assert found.own == found.reports == found.inferences == (BROUGHT,)
     assert found.own_dev == (BROUGHT, BROUGHT)
     assert [one.question for one in found.public] == ["How long is the hold of squad2_dev?"]
