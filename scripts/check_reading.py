@@ -18,6 +18,8 @@ from typing import Final, Literal
 
 import pymupdf
 
+from evals.cases.normalisation import holds
+from evals.cases.sealed_cases import Place
 from pincite.contracts import DATA
 from pincite.model.stored import Stored, json_lines
 from scripts.measuring.own_claims import claimed_passages, faults_of_claims
@@ -36,6 +38,7 @@ class ReadingRow(Stored):
     what the paper says instead.
 
     *pair* is the name that a question shares with the one that differs from it in a few words; empty where it has none.
+    *also* are other places that state the same fact.
     """
 
     id: str
@@ -48,6 +51,7 @@ class ReadingRow(Stored):
     kind: Answerable | NearMiss
     why: str | None
     pair: str = ""
+    also: tuple[Place, ...] = ()
 
     @property
     def near_miss(self) -> bool:
@@ -116,9 +120,10 @@ def faults(corpus: Corpus, public: Path | None) -> Iterator[str]:
     for row in rows:
         if row.public and pages is None:
             continue
-        fault = _fault_of(row, pages.text(row) if row.public and pages else _source(corpus.sources / row.document))
-        if fault:
-            yield f"{row.id}: {fault}"
+        own = Place(document=row.document, sentence=row.sentence or "-", page=row.page)
+        text, *others = (_text_of(place, corpus, pages) for place in (own, *row.also))
+        wrong = [_fault_of(row, text), *map(_fault_at, row.also, others, [row.answer] * len(others))]
+        yield from (f"{row.id}: {fault}" for fault in wrong if fault)
 
 
 def _doubles(rows: Iterable[ReadingRow]) -> Iterator[str]:
@@ -175,6 +180,21 @@ def _fault_of(row: ReadingRow, text: str | None) -> str | None:
     return None if even(row.sentence) in text else f"the sentence does not stand in {row.document}: {row.sentence!r}"
 
 
+def _fault_at(place: Place, text: str | None, answer: str | None) -> str | None:
+    """Say what is wrong between another place of an answer and the evened *text* there, None where nothing is."""
+    if text is None:
+        return f"there is no {place.document}" + (f" with a page {place.page}" if place.page else "")
+    if answer is None or not holds(place.sentence, answer):
+        return f"the answer {answer!r} does not stand in {place.sentence!r}"
+    return None if even(place.sentence) in text else f"it does not stand in {place.document}: {place.sentence!r}"
+
+
+def _text_of(place: Place, corpus: Corpus, pages: "_Pages | None") -> str | None:
+    """The evened text of the source or of the page of a public PDF, None where there is none."""
+    public = place.document.endswith(".pdf")
+    return pages.text(place.document, place.page) if public and pages else _source(corpus.sources / place.document)
+
+
 @cache
 def _source(path: Path) -> str | None:
     return even(path.read_text(encoding="utf-8")) if path.is_file() else None
@@ -187,10 +207,10 @@ class _Pages:
         self._files = {path.name: path for path in sorted(folder.rglob("*.pdf"))}
         self._texts = cache(self._read)
 
-    def text(self, row: ReadingRow) -> str | None:
-        """The evened text of the row's page, of the first page for a near miss, None where there is no such page."""
-        texts, page = self._texts(row.document), row.page or 1
-        return texts[page - 1] if 1 <= page <= len(texts) else None
+    def text(self, document: str, page: int | None) -> str | None:
+        """The evened text of the 1-based page, None is the first; None where there is no such page."""
+        texts, wanted = self._texts(document), page or 1
+        return texts[wanted - 1] if 1 <= wanted <= len(texts) else None
 
     def _read(self, name: str) -> list[str]:
         if name not in self._files:

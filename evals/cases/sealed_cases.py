@@ -26,13 +26,21 @@ EDGE = 40
 Finding = Literal["right_first", "right_later", "wrong", "refused"]
 
 
+class Place(Stored):
+    """Where an answer stands, too: the sentence or row verbatim, and the 1-based page of a public PDF."""
+
+    document: str = Field(min_length=1)
+    sentence: str = Field(min_length=1)
+    page: int | None = None
+
+
 class SealedQuestion(Stored):
     """
     A question on the sealed documents: its ``answer`` with the ``sentence`` (or the cells of the row) that gives it,
     both None for a near miss.
 
     ``document`` is the source's file name, ``page`` the 1-based page of the sentence once it was bound, ``why`` says of
-    a near miss what is absent.
+    a near miss what is absent, and ``also`` are other places that state the same fact.
     """
 
     id: str = Field(min_length=1)
@@ -44,6 +52,7 @@ class SealedQuestion(Stored):
     page: int | None
     kind: str
     why: str | None
+    also: tuple[Place, ...] = ()
 
     @model_validator(mode="after")
     def _whole(self) -> "SealedQuestion":
@@ -92,15 +101,18 @@ def _right(question: SealedQuestion, sentence: CitedSentence) -> bool:
 def gives(question: SealedQuestion, quoted: Iterable[tuple[str, str]]) -> bool:
     """
     Whether what is *quoted*, files with snippets, is of the document, holds the answer there, and, where the answer
-    alone proves nothing, touches the sentence that gives it.
+    alone proves nothing, touches the sentence that gives it; or does so of a place that states the same fact.
     """
-    own = [snippet for file, snippet in quoted if PurePosixPath(file).stem == PurePosixPath(question.document).stem]
+    every = list(quoted)
+    places = ((question.document, question.sentence or ""), *((each.document, each.sentence) for each in question.also))
+    return any(_given_there(question, document, sentence, every) for document, sentence in places)
+
+
+def _given_there(question: SealedQuestion, document: str, sentence: str, quoted: Iterable[tuple[str, str]]) -> bool:
+    own = [snippet for file, snippet in quoted if PurePosixPath(file).stem == PurePosixPath(document).stem]
     states = question.kind == "yes_no" or any(holds(snippet, question.answer or "") for snippet in own)
-    return (
-        bool(own)
-        and states
-        and (question.kind not in AS_A_ROW or any(_touches(snippet, question.sentence or "") for snippet in own))
-    )
+    touched = question.kind not in AS_A_ROW or any(_touches(snippet, sentence) for snippet in own)
+    return bool(own) and states and touched
 
 
 def _touches(snippet: str, gold: str) -> bool:

@@ -92,6 +92,21 @@ def test_a_row_that_its_paper_does_not_bear_out_is_named(corpus, change, said):
     assert any(fault.startswith(said) for fault in faults(corpus(TOLD | change, ABSENT), None))
 
 
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ({"document": "rules.md", "sentence": "The fee is 12 euros."}, None),
+        ({"document": "rules.md", "sentence": "It is 12 euros."}, "rules-q001: it does not stand in rules.md"),
+        ({"document": "rules.md", "sentence": "Lead 10"}, "rules-q001: the answer '12 euros' does not stand in"),
+        ({"document": "lost.md", "sentence": "The fee is 12 euros."}, "rules-q001: there is no lost.md"),
+    ],
+)
+def test_another_place_of_an_answer_is_held_to_its_paper_too(corpus, place, said):
+    found = list(faults(corpus(TOLD | {"also": [place]}, ABSENT), None))
+    assert len(found) == (said is not None)
+    assert not said or found[0].startswith(said)
+
+
 def test_a_near_miss_with_an_answer_is_named(corpus):
     assert "rules-q002: a near miss has no answer and no sentence, and says why" in faults(
         corpus(TOLD, ABSENT | {"answer": "12"}), None

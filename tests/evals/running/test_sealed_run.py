@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from evals.cases.golden import GoldenSetError
-from evals.cases.sealed_cases import SealedQuestion, figures, finding, load_questions
+from evals.cases.sealed_cases import Place, SealedQuestion, figures, finding, load_questions
 from evals.cases.splits import ROOT, register
 from evals.cases.suites import cases_for
 from evals.judging.pending import pending_results
@@ -257,6 +257,14 @@ def test_the_figure_of_another_row_is_no_right_answer() -> None:
     row = one("table", "30 days", "Tools 30 days desk A")
     assert finding(row, answered(("tools.pdf", "| Tools | 30 days | desk A |"))) == "right_first"
     assert finding(row, answered(("tools.pdf", "| Ladders | 30 days | desk B |"))) == "wrong"
+
+
+def test_another_place_that_states_the_same_fact_is_right_too() -> None:
+    place = Place(document="prices.md", sentence="Lending tools: 30 days")
+    row = one("table", sentence="Tools 30 days desk A").model_copy(update={"also": (place,)})
+    assert finding(row, answered(("prices.pdf", "| Lending tools | 30 days |"))) == "right_first"
+    assert finding(row, answered(("prices.pdf", "| Lending books | 30 days |"))) == "wrong"
+    assert finding(row, answered(("tools.pdf", "| Lending tools | 30 days |"))) == "wrong"
 
 
 def test_an_answer_to_a_near_miss_is_wrong() -> None:
