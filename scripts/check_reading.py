@@ -19,7 +19,7 @@ from typing import Final, Literal
 import pymupdf
 
 from evals.cases.normalisation import holds
-from evals.cases.sealed_cases import Place
+from evals.cases.sealed_cases import AnswerPlace
 from pincite.contracts import DATA
 from pincite.model.stored import Stored, json_lines
 from scripts.measuring.own_claims import claimed_passages, faults_of_claims
@@ -51,7 +51,7 @@ class ReadingRow(Stored):
     kind: Answerable | NearMiss
     why: str | None
     pair: str = ""
-    also: tuple[Place, ...] = ()
+    also: tuple[AnswerPlace, ...] = ()
 
     @property
     def near_miss(self) -> bool:
@@ -120,9 +120,10 @@ def faults(corpus: Corpus, public: Path | None) -> Iterator[str]:
     for row in rows:
         if row.public and pages is None:
             continue
-        own = Place(document=row.document, sentence=row.sentence or "-", page=row.page)
-        text, *others = (_text_of(place, corpus, pages) for place in (own, *row.also))
-        wrong = [_fault_of(row, text), *map(_fault_at, row.also, others, [row.answer] * len(others))]
+        wrong = [
+            _fault_of(row, _text_at(row.document, row.page, corpus, pages)),
+            *(_fault_at(each, _text_at(each.document, each.page, corpus, pages), row.answer) for each in row.also),
+        ]
         yield from (f"{row.id}: {fault}" for fault in wrong if fault)
 
 
@@ -180,7 +181,7 @@ def _fault_of(row: ReadingRow, text: str | None) -> str | None:
     return None if even(row.sentence) in text else f"the sentence does not stand in {row.document}: {row.sentence!r}"
 
 
-def _fault_at(place: Place, text: str | None, answer: str | None) -> str | None:
+def _fault_at(place: AnswerPlace, text: str | None, answer: str | None) -> str | None:
     """Say what is wrong between another place of an answer and the evened *text* there, None where nothing is."""
     if text is None:
         return f"there is no {place.document}" + (f" with a page {place.page}" if place.page else "")
@@ -189,10 +190,9 @@ def _fault_at(place: Place, text: str | None, answer: str | None) -> str | None:
     return None if even(place.sentence) in text else f"it does not stand in {place.document}: {place.sentence!r}"
 
 
-def _text_of(place: Place, corpus: Corpus, pages: "_Pages | None") -> str | None:
-    """The evened text of the source or of the page of a public PDF, None where there is none."""
-    public = place.document.endswith(".pdf")
-    return pages.text(place.document, place.page) if public and pages else _source(corpus.sources / place.document)
+def _text_at(document: str, page: int | None, corpus: Corpus, pages: "_Pages | None") -> str | None:
+    """The evened text of the source, or of the page of a public PDF, None where there is none."""
+    return pages.text(document, page) if document.endswith(".pdf") and pages else _source(corpus.sources / document)
 
 
 @cache

@@ -26,7 +26,7 @@ EDGE = 40
 Finding = Literal["right_first", "right_later", "wrong", "refused"]
 
 
-class Place(Stored):
+class AnswerPlace(Stored):
     """Where an answer stands, too: the sentence or row verbatim, and the 1-based page of a public PDF."""
 
     document: str = Field(min_length=1)
@@ -52,7 +52,7 @@ class SealedQuestion(Stored):
     page: int | None
     kind: str
     why: str | None
-    also: tuple[Place, ...] = ()
+    also: tuple[AnswerPlace, ...] = ()
 
     @model_validator(mode="after")
     def _whole(self) -> "SealedQuestion":

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from evals.cases.golden import GoldenSetError
-from evals.cases.sealed_cases import Place, SealedQuestion, figures, finding, load_questions
+from evals.cases.sealed_cases import AnswerPlace, SealedQuestion, figures, finding, load_questions
 from evals.cases.splits import ROOT, register
 from evals.cases.suites import cases_for
 from evals.judging.pending import pending_results
@@ -260,7 +260,7 @@ def test_the_figure_of_another_row_is_no_right_answer() -> None:
 
 
 def test_another_place_that_states_the_same_fact_is_right_too() -> None:
-    place = Place(document="prices.md", sentence="Lending tools: 30 days")
+    place = AnswerPlace(document="prices.md", sentence="Lending tools: 30 days")
     row = one("table", sentence="Tools 30 days desk A").model_copy(update={"also": (place,)})
     assert finding(row, answered(("prices.pdf", "| Lending tools | 30 days |"))) == "right_first"
     assert finding(row, answered(("prices.pdf", "| Lending books | 30 days |"))) == "wrong"
