@@ -10,6 +10,7 @@ from pincite.answering.exact_rows import exact_rows, with_exact, with_periods
 from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.fitting import gives
 from pincite.answering.local import relevant_reads
+from pincite.answering.named_papers import put_to_papers
 from pincite.answering.nearness import Embed, cosines, nearness, worth_a_look
 from pincite.answering.other_places import of_other_places
 from pincite.answering.other_rates import at_other_rates
@@ -209,7 +210,7 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
     stated = merged(bounded(question, reads), in_season(question, reads))
     if put_in_bands:
         stated = merged(stated, in_bands(question, reads))
-    question = put_as_stated(question, stated)
+    question = put_to_papers(put_as_stated(question, stated), reads)
     constraints = constrain(
         question,
         reads,

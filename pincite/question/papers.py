@@ -4,7 +4,9 @@ wanted from it.
 """
 
 import re
+from collections.abc import Set as AbstractSet
 
+from pincite.question.naming import document_codes
 from pincite.question.stems import content_words
 
 _KIND = r"(?:10-[QK]s?|20-F|8-K|(?:quarterly|annual|interim|half-year(?:ly)?) (?:reports?|filings?))"
@@ -44,6 +46,14 @@ _EDITION = re.compile(
 )
 """What names a paper by its edition: "in version 3.0 of the leave policy"."""
 
+_CODE = re.compile(
+    r"\b(?i:in|under|per|by|of|from|according to) (?:the )?(?P<code>[A-Za-z]\w*(?:-\w+)*\d\w*(?:-\w+)*)\b,?"
+)
+"""What may name a paper by its code: "under SOP-014"."""
+
+_TIME = re.compile(r"(?:q|h|fy)\d+")
+"""A code that is a time: "Q3", "H1", "FY18"."""
+
 _LEAST = 2
 """Content words that have to be left: of "what changed in version 3" the edition is the matter."""
 
@@ -57,3 +67,17 @@ def without_name(question: str) -> str:
         rest = re.sub(r" (?=[?.,;:])", "", " ".join(form.sub(" ", question).split()))
         question = rest if len(content_words(rest)) >= _LEAST else question
     return question
+
+
+def without_codes(question: str, codes: AbstractSet[str]) -> str:
+    """
+    *question* without "under SOP-014" where *codes* hold sop014; as it is where hardly anything else is left. A time is
+    no name.
+    """
+
+    def rest_of(found: re.Match[str]) -> str:
+        own = document_codes(found["code"])
+        return "" if codes & own and not any(map(_TIME.fullmatch, own)) else found[0]
+
+    rest = re.sub(r" (?=[?.,;:])", "", " ".join(_CODE.sub(rest_of, question).split()))
+    return rest if len(content_words(rest)) >= _LEAST else question

@@ -4,6 +4,7 @@ again.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -23,7 +24,7 @@ from pincite.question.glosses import Gloss, glosses_of
 from pincite.question.intents import intents_in, phrased
 from pincite.question.matter import act_of, content_terms, matter_of, values_in, verb_of, wants_yes_or_no
 from pincite.question.naming import named_days, versions_of
-from pincite.question.papers import without_name, without_paper
+from pincite.question.papers import without_codes, without_name, without_paper
 from pincite.question.particulars import Particulars, particulars_of
 from pincite.question.period_ends import PeriodEnd, period_ends
 from pincite.question.periods import fiscal_years, periods, reached_years, years
@@ -127,6 +128,10 @@ class ReadQuestion:
     def put_to(self, what: Hashable) -> str:
         """The question in the words in which it is put to *what*."""
         return self.put.get(what, self.bare)
+
+    def without_codes(self, what: Hashable, codes: AbstractSet[str]) -> str:
+        """The question as it is put to *what*, without those of *codes* by which it names a paper."""
+        return without_codes(self.put_to(what), codes)
 
     @property
     def rate_terms(self) -> frozenset[str]:

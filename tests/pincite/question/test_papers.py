@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.question.papers import without_name, without_paper
+from pincite.question.papers import without_codes, without_name, without_paper
 from tests.pincite.retrieval.test_variants import read
 
 
@@ -53,3 +53,19 @@ def test_neither_search_looks_for_the_paper() -> None:
     direct = read("What was Acme's net income in its 10-Q?")["direct"]
     assert direct.text == "acme net income"
     assert direct.semantic == "What was Acme's net income ?"
+
+
+@pytest.mark.parametrize(
+    ("question", "rest"),
+    [
+        ("By how many days can a hold be extended under SOP-014?", "By how many days can a hold be extended?"),
+        ("According to SOP-014, who signs the label?", "who signs the label?"),
+        ("Who signs under SOP-QA-012_r4 for bulk?", "Who signs for bulk?"),
+        ("Who signs under SOP-015?", "Who signs under SOP-015?"),
+        ("What did SOP-014 replace?", "What did SOP-014 replace?"),
+        ("What was revenue in Q3 of the year?", "What was revenue in Q3 of the year?"),
+        ("Who under SOP-014?", "Who under SOP-014?"),
+    ],
+)
+def test_a_code_that_the_paper_bears_is_left_out_and_no_other_nor_a_time(question: str, rest: str) -> None:
+    assert without_codes(question, {"sop014", "sopqa012", "q3"}) == rest
