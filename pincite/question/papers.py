@@ -64,8 +64,7 @@ def without_name(question: str) -> str:
     where hardly anything else is left.
     """
     for form in (_NAME, _EDITION):
-        rest = re.sub(r" (?=[?.,;:])", "", " ".join(form.sub(" ", question).split()))
-        question = rest if len(content_words(rest)) >= _LEAST else question
+        question = _left(form.sub(" ", question), question)
     return question
 
 
@@ -79,5 +78,10 @@ def without_codes(question: str, codes: AbstractSet[str]) -> str:
         own = document_codes(found["code"])
         return "" if codes & own and not any(map(_TIME.fullmatch, own)) else found[0]
 
-    rest = re.sub(r" (?=[?.,;:])", "", " ".join(_CODE.sub(rest_of, question).split()))
+    return _left(_CODE.sub(rest_of, question), question)
+
+
+def _left(rest: str, question: str) -> str:
+    """What is left of *question*, in order; the whole where that is hardly anything."""
+    rest = re.sub(r" (?=[?.,;:])", "", " ".join(rest.split()))
     return rest if len(content_words(rest)) >= _LEAST else question

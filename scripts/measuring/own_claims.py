@@ -8,7 +8,8 @@ from typing import Literal, get_args
 from pydantic import Field
 
 from pincite.contracts import DATA
-from pincite.model.stored import Stored, read_lines
+from pincite.model.stored import Stored
+from scripts.measuring.own_rows import OwnRow, doubled_ids, own_rows
 
 CLAIMS = DATA / "reading" / "claims"
 
@@ -23,28 +24,16 @@ class LabelledClaim(Stored):
     label: Label
 
 
-class ClaimedPassage(Stored):
-    """A passage with its claims, which stand in one split; ``id`` is the name of its file and a running number."""
+class ClaimedPassage(OwnRow):
+    """A passage with its claims."""
 
-    id: str
-    split: Literal["train", "dev"]
     passage: str = Field(min_length=1)
     claims: tuple[LabelledClaim, ...]
 
-    @property
-    def kind(self) -> str:
-        """What kind of text it is, by the name of its file."""
-        return self.id.rpartition("-")[0]
-
 
 def claimed_passages(folder: Path = CLAIMS) -> list[ClaimedPassage]:
-    """
-    Every passage, in order of files and lines.
-
-    Raises:
-        InputError: If a line holds none; names file, line and field.
-    """
-    return [row for path in sorted(folder.glob("*.jsonl")) for row in read_lines(path, ClaimedPassage)]
+    """Every passage, as `own_rows`."""
+    return own_rows(folder, ClaimedPassage)
 
 
 def faults_of_claims(rows: Sequence[ClaimedPassage]) -> Iterator[str]:
@@ -52,9 +41,7 @@ def faults_of_claims(rows: Sequence[ClaimedPassage]) -> Iterator[str]:
     Yield one sentence for each fault: an id or a passage that stands twice, a claim that its passage says word for word
     or that stands twice on it, a label that it has no claim of.
     """
-    for name, count in Counter(row.id for row in rows).items():
-        if count > 1:
-            yield f"{name}: {count} passages have this id"
+    yield from doubled_ids(rows)
     for passage, count in Counter(row.passage for row in rows).items():
         if count > 1:
             yield f"{count} passages are the same: {passage[:80]!r}"

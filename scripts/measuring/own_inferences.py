@@ -6,12 +6,12 @@ none of its section does.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal
 
 from pydantic import Field
 
 from pincite.contracts import DATA
-from pincite.model.stored import Stored, read_lines
+from pincite.model.stored import Stored
+from scripts.measuring.own_rows import OwnRow, doubled_ids, own_rows
 
 INFERENCES = DATA / "reading" / "inferences"
 
@@ -24,32 +24,20 @@ class AskedStatement(Stored):
     near: tuple[str, ...]
 
 
-class InferenceSection(Stored):
+class InferenceSection(OwnRow):
     """
-    Statements that stand near one another in a paper that does not exist, all in one split; a near miss is the twin of
-    the question at the same place, in nearly the same words. ``id`` is the name of its file and a running number.
+    Statements that stand near one another in a paper that does not exist; a near miss is the twin of the question at
+    the same place, in nearly the same words.
     """
 
-    id: str
-    split: Literal["train", "dev"]
     paper: str = Field(min_length=1)
     section: str = Field(min_length=1)
     statements: tuple[AskedStatement, ...]
 
-    @property
-    def field(self) -> str:
-        """What kind of paper it is, by the name of its file."""
-        return self.id.rpartition("-")[0]
-
 
 def inference_sections(folder: Path = INFERENCES) -> list[InferenceSection]:
-    """
-    Every section, in order of files and lines.
-
-    Raises:
-        InputError: If a line holds none; names file, line and field.
-    """
-    return [row for path in sorted(folder.glob("*.jsonl")) for row in read_lines(path, InferenceSection)]
+    """Every section, as `own_rows`."""
+    return own_rows(folder, InferenceSection)
 
 
 def faults_of_inferences(rows: Sequence[InferenceSection]) -> Iterator[str]:
@@ -57,9 +45,7 @@ def faults_of_inferences(rows: Sequence[InferenceSection]) -> Iterator[str]:
     Yield one sentence for each fault: an id, a statement or a question of a section that stands twice, a paper that
     stands in both splits, a question without a twin.
     """
-    for name, count in Counter(row.id for row in rows).items():
-        if count > 1:
-            yield f"{name}: {count} sections have this id"
+    yield from doubled_ids(rows)
     for paper in sorted({row.paper for row in rows}):
         if len({row.split for row in rows if row.paper == paper}) > 1:
             yield f"{paper}: stands in train and in dev"

@@ -20,7 +20,7 @@ from scripts.train_reader.statements import brought, of_own_papers, remembering
 
 
 def prepare(external: Path) -> Prepared:
-    """Draw and collect everything; some half an hour on two processors."""
+    """Draw and collect everything; ten minutes to half an hour on two processors."""
     public = [row for row in material(external).rows["train"] if row.name != OWN]
     with tempfile.TemporaryDirectory() as scratch:
         own = tuple(of_own_papers("train", external, Path(scratch)))

@@ -83,9 +83,9 @@ def of_inferences(reader: OpenVinoReader, sections: Sequence[InferenceSection]) 
     }
 
 
-def _by_field(reader: OpenVinoReader, sections: Sequence[InferenceSection]) -> Iterator[tuple[str, Figures]]:
-    for field in sorted({each.field for each in sections}):
-        yield f"by a step, {field}", of_inferences(reader, [each for each in sections if each.field == field])
+def _by_kind(reader: OpenVinoReader, sections: Sequence[InferenceSection]) -> Iterator[tuple[str, Figures]]:
+    for kind in sorted({each.kind for each in sections}):
+        yield f"by a step, {kind}", of_inferences(reader, [each for each in sections if each.kind == kind])
     yield "by a step, all", of_inferences(reader, sections)
 
 
@@ -196,7 +196,7 @@ def measured(folder: Path, external: Path, most: int, parts: Sequence[str]) -> I
         for name, items in questions(external, most).items():
             yield name, of_questions(reader, items)
     if "inferences" in parts and reader.judges_statements:
-        yield from _by_field(reader, [each for each in inference_sections() if each.split == "dev"])
+        yield from _by_kind(reader, [each for each in inference_sections() if each.split == "dev"])
     if "claims" in parts:
         for name, claimed in claims(external, most).items():
             yield name, of_claims(reader, claimed)

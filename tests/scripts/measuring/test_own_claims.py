@@ -42,7 +42,7 @@ def test_what_stands_twice_or_word_for_word_and_a_label_without_a_claim_are_name
         )
     )
     found = list(faults_of_claims(rows))
-    assert "a-1: 2 passages have this id" in found
+    assert "a-1: 2 rows have this id" in found
     assert f"2 passages are the same: {PASSAGE!r}" in found
     assert "a-1: its passage says word for word: 'Drums are sealed.'" in found
     assert "a-1: stands 2 times: 'Shut.'" in found

@@ -27,7 +27,7 @@ def row(name: str, text: str, *asked: str, paper: str = "Yard rules", split: str
 def test_the_committed_statements_hold_and_wording_alone_tells_no_near_miss() -> None:
     rows = inference_sections()
     assert list(faults_of_inferences(rows)) == []
-    assert {row.field for row in rows} == {path.stem for path in INFERENCES.glob("*.jsonl")}
+    assert {row.kind for row in rows} == {path.stem for path in INFERENCES.glob("*.jsonl")}
     asked = {
         split: [
             (text, answered)
@@ -57,7 +57,7 @@ def test_what_stands_twice_or_in_both_splits_and_a_question_without_a_twin_are_n
         )
     )
     assert list(faults_of_inferences(rows)) == [
-        "a-1: 2 sections have this id",
+        "a-1: 2 rows have this id",
         "Yard rules: stands in train and in dev",
         "2 statements are the same: 'The keeper has the key.'",
         "a-2: stands 2 times: 'and Tim?'",
