@@ -32,6 +32,14 @@ class FailingEmbedder(WordEmbedder):
         return super().embed(texts)
 
 
+class SlowEmbedder(WordEmbedder):
+    """Takes several intervals, however fast the machine is."""
+
+    def embed(self, texts):
+        time.sleep(0.5)
+        return super().embed(texts)
+
+
 def test_a_run_that_was_cut_off_embeds_nothing_twice_and_ends_as_an_uninterrupted_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,7 +67,7 @@ def test_every_section_is_another_and_each_time_the_same(tmp_path: Path) -> None
 
 
 def test_each_interval_is_a_line_with_memory(tmp_path: Path) -> None:
-    run(tmp_path, FEW, WordEmbedder(), interval=0.1)
+    run(tmp_path, FEW, SlowEmbedder(), interval=0.1)
     lines = [json.loads(line) for line in (tmp_path / "trace.jsonl").read_text(encoding="utf-8").splitlines()]
     assert len(lines) > 2
     assert all(line["mb"] > 10 for line in lines[:-1])
