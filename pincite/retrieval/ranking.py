@@ -67,7 +67,7 @@ class Arrangement:
         With *per_document* no document has more than that many while another one has evidence to show. Where tiers
         bind: the strongest of the highest tier is always among them, chunks of two documents are where there are two,
         and tier follows tier, so that no candidate stands above one of a higher tier. Inside a tier the order looks at
-        the tier's members alone: nothing that is added to another changes it.
+        the tier's members alone, those below the evidence floor last: nothing that is added to another changes it.
         """
         diverse = _spread([c for c in self._diverse if keep(c)], per_document)
         ranked = [c for c in self._ranked if keep(c)]
@@ -120,10 +120,17 @@ def _with_strength(candidate: KeptRow, relevance: float, order: Order) -> Weighe
 
 
 def _tiers(candidates: Sequence[KeptRow], contract: RetrievalContract) -> list[list[KeptRow]]:
-    ranked = sorted(candidates, key=lambda c: (tier_of(c.row.category, contract.ranking.tiers), c.chunk_id))
-    return [
-        list(members) for _, members in groupby(ranked, key=lambda c: tier_of(c.row.category, contract.ranking.tiers))
-    ]
+    """
+    *candidates* by tier, and in each what is below the evidence floor by itself, after the others: the tiers below
+    decide whether it stays, and must not decide the order of the others by that.
+    """
+
+    def place(candidate: KeptRow) -> tuple[int, bool]:
+        tier = tier_of(candidate.row.category, contract.ranking.tiers)
+        return tier, candidate.confidence < contract.ranking.evidence_floor
+
+    ranked = sorted(candidates, key=lambda c: (place(c), c.chunk_id))
+    return [list(members) for _, members in groupby(ranked, key=place)]
 
 
 def _spread(candidates: Sequence[WeighedRow], per_document: int | None) -> list[WeighedRow]:

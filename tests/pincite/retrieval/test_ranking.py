@@ -1,5 +1,6 @@
 """Order of the candidates: tiers where they bind, strength and diversity within one, and scores that fall."""
 
+from dataclasses import replace
 from datetime import date
 
 import numpy as np
@@ -16,6 +17,7 @@ from .library import row
 
 CONTRACT = retrieval_contract()
 TIERS = CONTRACT.ranking.tiers
+FLOOR = CONTRACT.ranking.evidence_floor
 KEPT = st.lists(st.tuples(st.sampled_from([*Category, None]), st.integers(0, 100)), min_size=1, max_size=8).map(
     lambda each: [
         kept(row(f"doc{at % 3}", at, f"text {at}", category=of), similarity=near / 100)
@@ -39,6 +41,22 @@ def test_where_tiers_bind_none_stands_above_a_higher_one_and_the_best_of_the_hig
     assert len(found) == min(size, len(rows))
     highest = min(tier_of(each.row.category, TIERS) for each in rows)
     assert tiers[0] == highest
+
+
+@given(KEPT, st.lists(st.booleans(), min_size=8, max_size=8))
+def test_where_tiers_bind_what_is_unlikely_follows_its_tier_and_leaves_the_order_of_the_others_as_it_was(
+    rows: list[KeptRow], known: list[bool]
+) -> None:
+    judged = [replace(row, confidence=FLOOR if likely else 0.0) for row, likely in zip(rows, known, strict=False)]
+    likely = [row for row in judged if row.confidence == FLOOR]
+    found, alone = (
+        [each.chunk_id for each in Arrangement(some, _order(rows, tiered=True)).first(len(some))]
+        for some in (judged, likely)
+    )
+    by_id = {row.chunk_id: row for row in judged}
+    places = [(tier_of(by_id[each].row.category, TIERS), by_id[each].confidence < FLOOR) for each in found]
+    assert places == sorted(places)
+    assert [each for each in found if by_id[each].confidence == FLOOR] == alone
 
 
 @given(KEPT, st.booleans(), st.integers(1, 8), st.randoms(use_true_random=False))
