@@ -164,7 +164,15 @@ def _written(judged: Judged, rules: AnswerRules, model: ModelForm | None) -> _Wr
 
 
 def _locally(judged: Judged, rules: AnswerRules) -> _Written:
-    found = extracts(judged.reads, judged.question, judged.near, judged.verdict, judged.table, rules.tiers)
+    found = extracts(
+        judged.reads,
+        judged.question,
+        judged.near,
+        judged.verdict,
+        judged.table,
+        rules.tiers,
+        rules.bounds.trusted_from,
+    )
     probability = judged.verdict.probability
     rows = [passage for read in judged.reads for passage in read.passages if passage.kind == "row"]
     told = (

@@ -5,6 +5,7 @@ asked.
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from pincite.answering.amended_passages import changes_of
 from pincite.answering.features import ReadChunk, fit, open_values
@@ -132,13 +133,16 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     verdict: Sufficiency,
     table: Frequencies,
     tiers: Sequence[Category],
+    trusted_from: float,
 ) -> tuple[ChosenPassage, ...]:
     """
     Phase C: the passage that answers best, then those that come close to it or add what it leaves open, at most three.
 
     Only passages that the verdict lets answer speak. Where a passage of a higher one of the *tiers*, if any bind,
     contradicts the best one, it leads in its place, and nothing that contradicts the leading sentence is said at all.
-    What says that the clause of one of them does not apply to the thing that is asked about leads.
+    What says that the clause of one of them does not apply to the thing that is asked about leads. Behind a row stands
+    the row of another table with its label that a reader believes most, with *trusted_from* or more: nothing tells
+    which of the two is meant, so that the answer is not sure.
     """
     able = verdict.passages
     options = [
@@ -161,7 +165,8 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     if not ranked:
         return ()
     lead = _overruled(ranked)
-    said = [lead]
+    namesake = _namesake(lead, ranked, verdict, trusted_from)
+    said = [lead] if namesake is None else [replace(lead, sure=False), namesake]
     told = bool(
         opening(question, lead.passage, table)
         or amended_first(question, lead.passage, instead=lead.instead_of is not None)
@@ -279,6 +284,31 @@ def _rivals(option: ChosenPassage, said: ChosenPassage) -> bool:
     if option.passage.kind == said.passage.kind == "row" and option.passage.chunk is said.passage.chunk:
         return False
     return contradict(option.passage.text, said.passage.text)
+
+
+def _namesake(
+    lead: ChosenPassage, ranked: Sequence[ChosenPassage], verdict: Sufficiency, trusted_from: float
+) -> ChosenPassage | None:
+    """
+    Of the rows with the label of a leading row that say something else, and are meant as much, the one that a reader
+    believes most, if it trusts it.
+    """
+    alike = [
+        option
+        for option in ranked
+        if _says_else(option.passage, lead.passage)
+        and option.tier == lead.tier
+        and not option.outdated
+        and option.read.candidate.document_match >= lead.read.candidate.document_match
+        and verdict.told.get(option.passage, 0.0) >= trusted_from
+    ]
+    return max(alike, key=lambda e: (verdict.told[e.passage], e.score), default=None)
+
+
+def _says_else(row: Passage, lead: Passage) -> bool:
+    """Whether both are rows with one label, each with a cell that the other one lacks."""
+    cells, known = ({cell for _, cell in each.cells} for each in (row, lead))
+    return row.kind == lead.kind == "row" and row.label == lead.label and not (cells <= known or known <= cells)
 
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> bool:

@@ -1,33 +1,51 @@
 """Phases B and C without a model: what is kept, what leads, what follows and what is never said beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from pincite.answering.features import ReadChunk
+from pincite.answering.in_force import ChosenPassage
 from pincite.answering.local import contradict, duplicate_key, extracts, is_noise, relevant_reads
 from pincite.answering.sufficiency import Sufficiency
 from pincite.model.documents import Category
 from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
-from tests.pincite.answering.chunks import read
+from tests.pincite.answering.chunks import read, read_table
 
 TIERS = (Category.TERMS_POLICY, Category.MARKETING)
 QUESTION = "When can a guest cancel with a refund?"
 
 
-def _said(question: str, reads: list[ReadChunk], tiers: Sequence[Category] = TIERS) -> list[str]:
-    """The texts of the passages chosen where all are equally near and all may answer."""
+TRUSTED = 0.35
+
+
+def _said(
+    question: str,
+    reads: list[ReadChunk],
+    tiers: Sequence[Category] = TIERS,
+    told: Mapping[str, float] | None = None,
+) -> list[str]:
+    """
+    The texts of the passages chosen where all are equally near and all may answer; *told* is what a reader says of
+    those whose text begins so.
+    """
+    return [each.passage.text for each in _chosen(question, reads, tiers, told or {})]
+
+
+def _chosen(
+    question: str, reads: list[ReadChunk], tiers: Sequence[Category], told: Mapping[str, float]
+) -> tuple[ChosenPassage, ...]:
     passages = [passage for each in reads for passage in each.passages]
     verdict = Sufficiency(
         sufficient=True,
         probability=0.9,
         chunks={each.candidate.chunk_id: 0.9 for each in reads},
         passages=frozenset(passages),
+        told={p: probability for p in passages for begin, probability in told.items() if p.text.startswith(begin)},
     )
     near = dict.fromkeys(passages, 0.5)
-    found = extracts(reads, read_question(question), near, verdict, frequencies(), tiers)
-    return [each.passage.text for each in found]
+    return extracts(reads, read_question(question), near, verdict, frequencies(), tiers, TRUSTED)
 
 
 @pytest.mark.parametrize(
@@ -94,3 +112,28 @@ def test_at_most_three_sentences_are_said_and_none_twice() -> None:
     assert 1 <= len(said) <= 3
     assert len(set(said)) == len(said)
     assert _said(QUESTION, []) == []
+
+
+SEALS = read_table(["Island", "Seals"], [["Hoy", "410"], ["Rousay", "95"]], doc_id="seals")
+SEALS_BY_AIR = read_table(["Island", "Seals"], [["Hoy", "437"], ["Rousay", "90"]], doc_id="air")
+AGAIN = read_table(["Island", "Seals", "Day"], [["Hoy", "410", "2 June"]], doc_id="again")
+ASKED = "How many seals were counted on Hoy?"
+
+
+@pytest.mark.parametrize("reads", [[SEALS, SEALS_BY_AIR], [SEALS_BY_AIR, SEALS]])
+def test_two_rows_of_one_name_that_a_reader_trusts_are_both_said_and_neither_is_sure(reads: list[ReadChunk]) -> None:
+    found = _chosen(
+        ASKED, reads, (), {"Island: Hoy; Seals: 410": 0.6, "Island: Hoy; Seals: 437": TRUSTED, "Island: Rousay": 0.9}
+    )
+    assert sorted(each.passage.text for each in found) == ["Island: Hoy; Seals: 410", "Island: Hoy; Seals: 437"]
+    assert found[0].passage.text == "Island: Hoy; Seals: 410"
+    assert not found[0].sure
+
+
+@pytest.mark.parametrize(("other", "told"), [(SEALS_BY_AIR, TRUSTED - 0.01), (AGAIN, 0.6)])
+def test_a_row_of_the_same_name_that_is_not_trusted_or_says_the_same_is_not_said_beside(
+    other: ReadChunk, told: float
+) -> None:
+    found = _chosen(ASKED, [SEALS, other], (), {"Island: Hoy; Seals: 410": 0.6, "Island: Hoy; Seals: 437": told})
+    assert len(found) == 1
+    assert found[0].sure
