@@ -9,11 +9,13 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
+from pincite.model.values import ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.figures import written
 from pincite.question.record import ReadQuestion
+from pincite.values.quantities import quantities
 
-_NUMBER = r"[-\u2212\u2013]?\d+(?:\.\d+)?"
+_NUMBER = r"[-\u2212\u2013]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 _LOW, _HIGH = rf"(?P<low>{_NUMBER})", rf"(?P<high>{_NUMBER})"
 _ABOVE, _FROM = r"(?:above|over|more than|>)", r"(?:from|at least|\u2265)"
 _BELOW, _UP_TO = r"(?:below|under|less than|<)", r"(?:up to|at most|to|\u2264)"
@@ -49,13 +51,21 @@ class Band(NamedTuple):
 
 
 def band(cell: str) -> Band | None:
-    """The band of bare figures that *cell* is, None where it is anything else; a figure alone is no band."""
+    """
+    The band of bare figures that *cell* is, or of things that it counts ("10 to 14 persons"), None where it is anything
+    else; a figure alone is no band.
+    """
     for form, low_open, high_open in _FORMS:
         if found := form.fullmatch(cell.strip()):
             ends = found.groupdict()
             low, high = written(ends.get("low", "-Infinity")), written(ends.get("high", "Infinity"))
             return Band(low, high, low_open, high_open) if low <= high else None
-    return None
+    told = quantities(cell)
+    return (
+        Band(told[0].low, told[0].high, told[0].low_open, told[0].high_open)
+        if len(told) == 1 and told[0].kind is ValueKind.COUNT and not told[0].is_point
+        else None
+    )
 
 
 def in_band(question: ReadQuestion, able: Mapping[str, Sequence[Passage]]) -> Mapping[str, Sequence[Passage]]:

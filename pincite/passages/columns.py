@@ -7,6 +7,7 @@ from itertools import dropwhile, takewhile
 
 from pincite.ingest.page_stretches import Span
 from pincite.ingest.readable import readable
+from pincite.ingest.structure.tables.header import says_unit
 from pincite.passages.rows import TableRow
 from pincite.values.dates import MONTH
 
@@ -67,9 +68,15 @@ def _known(text: str, names: tuple[str, ...], rows: Sequence[TableRow]) -> Colum
 
 
 def _states(cells: Sequence[str], names: Sequence[str]) -> bool:
-    """Whether a row says nothing but the names: each cell nothing but its own column's, where there is one for each."""
+    """
+    Whether a row says nothing but the names: each cell nothing but its own column's, where there is one for each, or,
+    over rows that have no name, what the figures are in.
+    """
     if len(cells) == len(names):
-        return all(_words([cell]) <= _words([name]) for cell, name in zip(cells, names, strict=True))
+        return all(
+            _words([cell]) <= _words([name]) or (not name and says_unit(cell))
+            for cell, name in zip(cells, names, strict=True)
+        )
     return _words(cells) <= _words(names)
 
 

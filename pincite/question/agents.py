@@ -30,13 +30,18 @@ ministry municipality state anyone everyone everybody anybody somebody someone n
 """
 _OFFICES, _PERSONS = frozenset(_OFFICES_TEXT.split()), frozenset(_PERSONS_TEXT.split())
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_BELOW_BY = re.compile(r"\bby: (?P<who>[^;\d]+)")
+"""A cell below a column that is named by what somebody does: "Decided by: claims handler"."""
 
 
 def names_someone(text: str, asked: frozenset[str]) -> bool:
     """
     Whether *text* names a person, an office or a body that the question, whose stems are *asked*, does not speak of
-    itself.
+    itself; whoever stands below "Approved by" is one.
     """
+    below = (frozenset(terms_of(cell["who"])) for cell in _BELOW_BY.finditer(text))
+    if any(who and not asked.issuperset(who) for who in below):
+        return True
     if any(
         name.certain and not _opens_an_item(text, name) and not asked.issuperset(terms_of(name.text))
         for name in names(text)

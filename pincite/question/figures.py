@@ -10,8 +10,10 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from pincite.model.values import TypedValue, ValueKind
+from pincite.values.captions import unit_stated, with_unit
 from pincite.values.compare import relation
 from pincite.values.letters import plain_letters
+from pincite.values.numbers import SCALES
 from pincite.values.reader import read_values
 from pincite.values.words import NUMBER_WORDS, stem
 
@@ -61,7 +63,7 @@ _PLACE = re.compile(
     rf"(?:no\.? |number )?{_CARDINAL}(?![\w%°]|[.,:]\d))\b",
     re.IGNORECASE,
 )
-_SIGNED = re.compile(r"(?:(?<!\w)[-\u2212])?\d+(?:\.\d+)?")
+_SIGNED = re.compile(r"(?:(?<!\w)[-\u2212])?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?")
 _WRITTEN = frozenset({ValueKind.COUNT, ValueKind.QUANTITY, ValueKind.PERCENT})
 _NUMBERING = frozenset({ValueKind.COUNT, ValueKind.CODE})
 """What the number of a thing in a series may be read as."""
@@ -81,8 +83,8 @@ def figures_in(question: str, values: Sequence[TypedValue]) -> tuple[Decimal, ..
 
 
 def written(figure: str) -> Decimal:
-    """A figure with any sort of minus sign."""
-    return Decimal(figure.replace("\u2212", "-").replace("\u2013", "-"))
+    """A figure with any sort of minus sign, its thousands set apart by commas or not."""
+    return Decimal(figure.replace("\u2212", "-").replace("\u2013", "-").replace(",", ""))
 
 
 def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> int:
@@ -112,8 +114,10 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
 def below_its_unit(value: TypedValue, cells: Sequence[tuple[str, str]]) -> list[tuple[str, Decimal]]:
     """
     The cells whose column is named with a unit that *value* can be told in, in order, each with the figure in that
-    unit: two years stand below "Month" as 24.
+    unit: two years stand below "Month" as 24, a sum below its currency, in what that column counts it in.
     """
+    if value.kind is ValueKind.MONEY:
+        return [(cell, value.low / size) for name, cell in cells if (size := _size_in(value.unit, name))]
     if value.kind is ValueKind.DURATION and value.low == value.high:
         told = {
             name: value.low / size
@@ -130,6 +134,15 @@ def below_its_unit(value: TypedValue, cells: Sequence[tuple[str, str]]) -> list[
         if re.search(rf"\b{re.escape(word)}s?\b", name, re.IGNORECASE)
         and not any(own.kind is value.kind for own in read_values(name))
     ]
+
+
+def _size_in(currency: str, name: str) -> Decimal | None:
+    """What one of a bare figure below a column's *name* is in *currency*; None where the name states none of it."""
+    unit = unit_stated(name)
+    sums = [v for v in read_values(with_unit("1", unit)) if v.kind is ValueKind.MONEY] if unit else []
+    if [v.unit for v in sums] != [currency]:
+        return None
+    return max([sums[0].low, *(Decimal(SCALES.get(word.casefold(), 1)) for word in unit.split())])
 
 
 def _own_figure(value: TypedValue) -> Decimal:

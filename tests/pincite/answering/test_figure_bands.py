@@ -32,6 +32,8 @@ def _table(rows: list[tuple[str, ...]], number: int = 0) -> dict[str, tuple[obje
         ("under 10", ["9"], ["10"]),
         ("10 to under 20", ["10"], ["20"]),
         ("5 or more", ["5", "900"], ["4"]),
+        ("501 to 1,200", ["501", "1200"], ["500", "1201"]),
+        ("10 to 14 persons", ["10", "14"], ["9", "15"]),
     ],
 )
 def test_a_band_holds_what_lies_between_its_ends(cell: str, inside: list[str], outside: list[str]) -> None:

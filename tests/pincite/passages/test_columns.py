@@ -73,3 +73,10 @@ def test_a_row_in_words_of_the_header_is_a_row() -> None:
         row.cells
         for row in columns_of(only_words, ("Status", "Open", "Closed"), lines_of(only_words, 0, len(only_words))).rows
     ] == [("Open", "Closed", "Open")]
+
+
+def test_what_the_figures_are_in_stands_in_the_place_of_the_rows_name_and_is_no_row() -> None:
+    text = "EUR million\t2024\t2023\nLoans to customers\t1,204.5\t1,150.2"
+    columns = columns_of(text, ("", "2024", "2023"), lines_of(text, 0, len(text)))
+    assert columns.names == ("", "2024", "2023")
+    assert [row.cells for row in columns.rows] == [("Loans to customers", "1,204.5", "1,150.2")]

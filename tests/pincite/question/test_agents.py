@@ -55,6 +55,13 @@ def test_who_does_something_only_a_passage_tells_that_names_someone(question: st
     assert not _fits(question, no_answer)
 
 
+def test_whoever_stands_below_a_column_named_by_what_somebody_does_is_someone() -> None:
+    asked = frozenset(read_question("Who decides a claim of EUR 4,300?").terms)
+    assert names_someone("Amount (EUR): 2,501 to 10,000; Decided by: senior claims handler", asked)
+    assert not names_someone("Amount (EUR): 2,501 to 10,000; Decided by: claim 3", asked)
+    assert not names_someone("Amount (EUR): 2,501 to 10,000; Decided by: 14 days", asked)
+
+
 def test_whoever_the_question_speaks_of_itself_is_no_answer() -> None:
     asked = frozenset(read_question("Who pays the guests?").terms)
     assert not names_someone("The guests are paid on Friday.", asked)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.question.figures import in_cells, places
+from pincite.question.figures import figures_in, in_cells, places
 from pincite.values.reader import read_values
 
 MONTHS = [(("Batch", "N1"), ("Month", month), ("Hardness (N)", "113")) for month in ("9", "24")]
@@ -31,6 +31,23 @@ def test_a_weight_stays_in_the_unit_of_the_question() -> None:
 
 
 @pytest.mark.parametrize(
+    ("column", "bands", "question", "picked"),
+    [
+        ("Claim (EUR)", ("up to 2,500", "2,501 to 10,000", "over 10,000"), "a claim of EUR 4,300", [-1, 1, -1]),
+        ("Claim (EUR)", ("up to 2,500", "2,501 to 10,000", "over 10,000"), "a claim of 1.2 million euros", [-1, -1, 1]),
+        ("Claim (EUR thousand)", ("1 to 5", "6 to 50", "over 50"), "a claim of €40,000", [-1, 1, -1]),
+        ("Claim ($ million)", ("up to 2", "over 2"), "a claim of $3 million", [-1, 1]),
+        ("Claim (USD)", ("up to 2,500", "over 2,500"), "a claim of EUR 4,300", [0, 0]),
+    ],
+)
+def test_a_sum_picks_the_band_below_its_currency_in_what_the_column_counts(
+    column: str, bands: tuple[str, ...], question: str, picked: list[int]
+) -> None:
+    rows = [((column, band), ("Decided by", "the board")) for band in bands]
+    assert [in_cells(read_values(question), cells) for cells in rows] == picked
+
+
+@pytest.mark.parametrize(
     ("text", "found"),
     [
         ("a tour 5 days before it begins", []),
@@ -54,3 +71,8 @@ STATEMENT = (
 @pytest.mark.parametrize("span", ["nine months", "Nine Months", "six months", "half a year"])
 def test_a_column_named_with_a_time_holds_figures_of_it_and_no_count_of_months(span: str) -> None:
     assert in_cells(read_values(f"How far did inventories fall in the {span} ended June 25, 2022?"), STATEMENT) == 0
+
+
+def test_a_figure_with_its_thousands_set_apart_is_one() -> None:
+    question = "How many samples of a lot with 1,600 containers?"
+    assert figures_in(question, read_values(question)) == (1600,)
