@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, TypeVar
+from uuid import uuid4
 
 from pydantic import BaseModel, ValidationError
 
@@ -56,10 +57,11 @@ def run_batch(source: Path, target: Path, row_model: type[Row], handle: Handle[R
     Raises:
         InputError: If *source* cannot be read or *target* cannot be written: names the path.
     """
-    partial = target.with_name(target.name + ".partial")
+    # A name that nobody else has: neither the source, nor what another run writes, nor a file that lies beside.
+    partial = target.with_name(f"{target.name}.{uuid4().hex}.partial")
     count = wrong = 0
     try:
-        with source.open("rb") as lines, partial.open("w", encoding="utf-8") as out:
+        with source.open("rb") as lines, partial.open("x", encoding="utf-8") as out:
             numbered = ((n, line) for n, line in enumerate(lines, start=1) if line.strip())
             while group := list(islice(numbered, _GROUP)):
                 for answer in _answers(group, row_model, handle):

@@ -125,6 +125,17 @@ def require_folder(option: str, folder: Path) -> None:
         raise InputError(msg)
 
 
+def require_tenant_for(snapshot: str | None, tenant: str | None) -> None:
+    """
+    Hold a snapshot to having a tenant whose it is.
+
+    Raises:
+        InputError: If there is none.
+    """
+    if snapshot is not None and tenant is None:
+        raise InputError("--snapshot: say whose with --tenant")
+
+
 def require_writable(option: str, target: Path, *, makes_folders: bool = False) -> None:
     """
     Hold the file that a command writes at its end to being one that can be written, before any work is done for it.

@@ -118,8 +118,8 @@ def retrieve(
 ) -> None:
     """Show the evidence for a query, best first, with every score; thresholds mark chunks here and drop none."""
     files = batch_files(source, target, query=query)
-    if files and facts:
-        raise InputError("--facts: the text of one query; leave it out for a batch")
+    if facts and (files or as_json):
+        raise InputError("--facts: the text of one query; leave it out for a batch and for --json")
     known, engine = (
         beside(scope, as_of, trip_id, trip_date, product, sensitivity),
         open_engine(lake, tenant, snapshot, recipe),

@@ -1,5 +1,6 @@
 """``receipt``: a signed record of an answer, made, and verified offline against the documents."""
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -22,9 +23,12 @@ from orchestration.options import (
     require_writable,
 )
 from pincite.adapters.signing import ReceiptError, Signer, key_place, read_chain
+from pincite.errors import InputError
 from pincite.ingest.publishing import build_of
 from pincite.receipts import Given, check_documents, issue, read_receipt
 from pincite.wiring import open_engine
+
+_HEX_KEY = re.compile(r"[0-9a-fA-F]{64}")
 
 receipt_app = typer.Typer(
     help="A signed record of an answer: make one, verify one, look over the chain of those that were made.",
@@ -124,6 +128,9 @@ def _key(given: str) -> str:
         is_file = path.is_file()
     except OSError:  # too long for the name of a file
         is_file = False
+    if not is_file and not _HEX_KEY.fullmatch(given):
+        msg = f"--key: {given}: neither a file nor 64 hexadecimal digits"
+        raise InputError(msg)
     return _read(path).decode("ascii", errors="replace").strip() if is_file else given
 
 

@@ -17,6 +17,7 @@ from orchestration.options import (
     SnapshotOption,
     batch_files,
     day,
+    require_tenant_for,
 )
 from pincite.answering.claim_evidence import evidence_in_force
 from pincite.engine import Engine, Question
@@ -53,6 +54,7 @@ def verify(
 ) -> None:
     """Judge a claim against its evidence, or against what a tenant's documents say: pass, fail or unclear."""
     files = batch_files(source, target, claim=claim)
+    require_tenant_for(snapshot, tenant)
     engine = open_engine(lake, tenant, snapshot, recipe) if tenant else None
     reader = engine.reader if engine else reader_for(load_recipe(recipe).reader)
     if files:

@@ -18,6 +18,7 @@ from orchestration.options import (
     LakeOption,
     RecipeOption,
     SnapshotOption,
+    require_tenant_for,
     require_writable,
 )
 from pincite.adapters.lake import Lake
@@ -75,6 +76,7 @@ def inspect(
     as_json: JsonOption = False,
 ) -> None:
     """What parsing and chunking make of a document: text, sections, tables and chunks of each page."""
+    require_tenant_for(snapshot, tenant)
     if png is not None and page is None:
         raise InputError("--png: say which page with --page")
     if png is not None:

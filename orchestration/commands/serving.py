@@ -33,6 +33,7 @@ from pincite.adapters.lake import Lake
 from pincite.agents.ingesting import Judge
 from pincite.agents.opening import Agents, open_agents
 from pincite.errors import InputError
+from pincite.ingest.publishing import published_of
 from pincite.model.releases import CandidateBuild, GateRecord
 
 KeysOption = Annotated[
@@ -169,7 +170,7 @@ def mcp(
 
     for name, folder in (("--docs", docs), ("--lake", lake)):
         require_folder(name, folder)
-    Lake(lake.resolve()).require_tenant(tenant)
+    published_of(Lake(lake.resolve()), tenant)
     configure_logs()  # standard output belongs to the protocol
     server = create_server(_agents(docs, lake, recipe, None), tenant, time.monotonic)
     asyncio.run(server.run_stdio_async())

@@ -72,15 +72,21 @@ def written_rows(folder: Path, tenant: str) -> tuple[ManifestRow, ...]:
     The rows as ``read_manifest`` reads them, whether or not the files that they name are there.
 
     Raises:
-        ManifestError: If it is no TOML or a row breaks the schema: names tenant, file and field.
+        ManifestError: If it cannot be read, is no TOML, or a row breaks the schema: names tenant, file and field.
     """
     path = folder / MANIFEST
-    if not path.exists():
+    if not path.exists() and not path.is_symlink():
         return ()
+    if not path.is_file():
+        msg = f"tenant {tenant}: {MANIFEST}: not a file that is there"
+        raise ManifestError(msg)
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         msg = f"tenant {tenant}: {MANIFEST}: not TOML in UTF-8: {error}"
+        raise ManifestError(msg) from error
+    except OSError as error:
+        msg = f"tenant {tenant}: {MANIFEST}: cannot be read: {error.strerror or error}"
         raise ManifestError(msg) from error
     return tuple(_rows(raw, tenant))
 

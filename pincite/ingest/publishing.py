@@ -101,7 +101,7 @@ def build_of(lake: Lake, tenant: str, snapshot_id: str | None = None) -> Candida
         InputError: If nothing is published, or there is no such build.
     """
     lake.require_tenant(tenant)
-    wanted = snapshot_id or published_of(lake, tenant).index_version
+    wanted = published_of(lake, tenant).index_version if snapshot_id is None else snapshot_id
     for head in heads_of(lake, tenant):
         if wanted in (head.index_version, head.snapshot_id):
             require_not_withdrawn(lake, tenant, head.index_version)

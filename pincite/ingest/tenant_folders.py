@@ -17,6 +17,7 @@ OTHER_KIND = f"{kinds_read('and')} are"
 LINK_OUT = "links that lead out of their tenant's folder; put the files themselves there"
 LINKED_FOLDER = "linked folders; put the folders themselves there"
 DANGLING = "links that lead to no file"
+NO_TEXT = "names that are no UTF-8; rename the files"
 """Why a file is not read, for a person; no program hangs on the words."""
 
 
@@ -89,7 +90,7 @@ def files_not_read(docs: Path) -> dict[str, tuple[str, ...]]:
         return {}
     folders = [(docs, False), *((docs / tenant, True) for tenant in tenants_of(docs) if (docs / tenant).is_dir())]
     found = sorted(chain.from_iterable(_not_read(docs, folder, deep=deep) for folder, deep in folders))
-    whys = (OTHER_KIND, LINK_OUT, LINKED_FOLDER, DANGLING)
+    whys = (OTHER_KIND, LINK_OUT, LINKED_FOLDER, DANGLING, NO_TEXT)
     by_why = {why: tuple(path for path, mine in found if mine == why) for why in whys}
     return {why: paths for why, paths in by_why.items() if paths}
 
@@ -98,7 +99,7 @@ def _not_read(docs: Path, folder: Path, *, deep: bool) -> Iterator[tuple[str, st
     root = folder.resolve()
     for path in _entries(folder, deep=deep):
         if why := _why_not_read(path, root):
-            yield path.relative_to(docs).as_posix(), why
+            yield _shown(path.relative_to(docs).as_posix()), why
 
 
 def _why_not_read(path: Path, root: Path) -> str | None:
@@ -108,6 +109,8 @@ def _why_not_read(path: Path, root: Path) -> str | None:
         return None
     if path.suffix.lower() not in SUFFIXES:
         return OTHER_KIND
+    if _shown(str(path)) != str(path):
+        return NO_TEXT
     return None if path.resolve().is_relative_to(root) else LINK_OUT
 
 
@@ -136,11 +139,16 @@ def _told_apart(docs: Path) -> tuple[tuple[str, ...], dict[str, str]]:
 
 
 def _misnamed(docs: Path, name: str) -> tuple[str, str]:
-    shown = name.encode("utf-8", "backslashreplace").decode()  # a name on disk may be no text, and no JSON then
+    shown = _shown(name)
     return shown, (
         f"{docs.name}/{shown}: not a tenant's name (letters, digits, dot, dash, underscore, at most 64, a letter or a "
         "digit first); rename the folder"
     )
+
+
+def _shown(name: str) -> str:
+    """A name as it can be shown and written: one on disk may be no text, and no JSON then."""
+    return name.encode("utf-8", "backslashreplace").decode()
 
 
 def _is_document(path: Path) -> bool:
@@ -150,7 +158,11 @@ def _is_document(path: Path) -> bool:
 def _documents(folder: Path, *, deep: bool) -> Iterator[Path]:
     root = folder.resolve()
     found = _entries(folder, deep=deep)
-    return (path for path in found if _is_document(path) and path.resolve().is_relative_to(root))
+    return (
+        path
+        for path in found
+        if _is_document(path) and path.resolve().is_relative_to(root) and _shown(str(path)) == str(path)
+    )
 
 
 def _entries(folder: Path, *, deep: bool) -> Iterator[Path]:

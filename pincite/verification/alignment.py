@@ -4,11 +4,12 @@ be equal.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from itertools import combinations
+from itertools import combinations, islice
 
 from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.values.compare import comparable, equal, meet, vouches
@@ -34,6 +35,8 @@ _REACH = 14
 """Words on either side of a value that are its neighbours. Measured: WiCE .721 at 9, .725 at 21, .732 here."""
 _BREAK = 2
 """Words that the end of a sentence counts for. Measured: .925 of the changes caught at one, .926 at two and three."""
+_FURTHEST = _REACH + _BREAK
+"""Words on either side beyond which none is a neighbour."""
 _TELLING = 3
 """Words of a clause from which it says by itself of what its value is; chosen by hand."""
 _HEADS = 2
@@ -149,7 +152,7 @@ def _listed(value: TypedValue, reading: ReadText) -> list[TypedValue]:
     but commas and joints.
     """
     values = [one for one in reading.values if one.kind is value.kind]
-    at = values.index(value)
+    at = next(at for at, one in enumerate(values) if one is value)
     first, last = at, at
     while first and _JOINT.fullmatch(reading.text, values[first - 1].end, values[first].start):
         first -= 1
@@ -252,18 +255,20 @@ def _neighbours(
     near: dict[str, float] = {}
     start, end = _clause(_listed(value, reading), reading)
     listed = _listed(value, reading) if whole else [value]
-    left = [word for word in reading.words if word.end <= listed[0].start]
-    right = [word for word in reading.words if word.start >= listed[-1].end]
+    before = bisect_right(reading.words, listed[0].start, key=lambda word: word.end)
+    behind = bisect_left(reading.words, listed[-1].end, key=lambda word: word.start)
+    left = reading.words[max(0, before - _FURTHEST) : before]
+    right = reading.words[behind : behind + _FURTHEST]
     for distance, word in (*enumerate(reversed(left)), *enumerate(right)):
         _note(near, word, distance + (0 if start <= word.start < end else _BREAK))
     for offset, side in ((len(left), reversed(beside[0])), (len(right), iter(beside[1]))):
-        for distance, word in enumerate(side):
+        for distance, word in enumerate(islice(side, _FURTHEST)):
             _note(near, word, distance + offset + _BREAK)
     return near
 
 
 def _note(near: dict[str, float], word: Word, distance: int) -> None:
-    if distance < _REACH + _BREAK and not word.stem[0].isdigit():
+    if distance < _FURTHEST and not word.stem[0].isdigit():
         near[word.stem] = max(near.get(word.stem, 0.0), 2 / (2 + distance))
 
 

@@ -104,3 +104,12 @@ def test_a_line_that_cannot_be_read_carries_its_error_in_its_place(case: str, tm
     assert len(rows[1]["error"]["message"]) < 400
     assert "flagged" in rows[0]
     assert "flagged" in rows[2]
+
+
+def test_no_file_beside_the_target_is_touched_and_the_source_may_have_any_name(tmp_path: Path) -> None:
+    source = tmp_path / "out.jsonl.partial"
+    source.write_bytes(b'{"id": "1", "text": "x"}')
+    target = tmp_path / "out.jsonl"
+    assert run_batch(source, target, ScreenRow, lambda rows: [screen_row(row) for row in rows]) == 1
+    assert source.read_bytes() == b'{"id": "1", "text": "x"}'
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out.jsonl", "out.jsonl.partial"]

@@ -75,3 +75,13 @@ def test_a_link_that_leads_out_of_the_folder_is_refused(tmp_path: Path) -> None:
 def test_what_is_read_is_said_in_the_words_of_the_one_list_of_kinds() -> None:
     assert kinds_read("and") == "PDF, text, Markdown, HTML, DOCX and e-mail"
     assert kinds_read("or").endswith("DOCX or e-mail")
+
+
+@pytest.mark.parametrize("made", ["folder", "link"])
+def test_a_manifest_that_is_there_and_is_no_file_is_an_error_and_not_none(tmp_path: Path, made: str) -> None:
+    if made == "folder":
+        (tmp_path / MANIFEST).mkdir()
+    else:
+        (tmp_path / MANIFEST).symlink_to(tmp_path / "gone.toml")
+    with pytest.raises(ManifestError, match=rf"tenant acme: {MANIFEST}: not a file that is there"):
+        written_rows(tmp_path, "acme")

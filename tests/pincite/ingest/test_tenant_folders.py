@@ -1,5 +1,6 @@
 """Which tenants a folder holds: what cannot be one is named and stops nobody, and nothing is left out in silence."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ from pincite.ingest.tenant_folders import (
     DANGLING,
     LINK_OUT,
     LINKED_FOLDER,
+    NO_TEXT,
     OTHER_KIND,
+    document_files,
     files_not_read,
     refused_tenants,
     require_tenant,
@@ -86,3 +89,10 @@ def test_a_linked_folder_beside_the_others_is_a_tenant(tmp_path: Path) -> None:
 
 def test_what_lies_in_a_folder_that_is_no_tenants_is_not_named_one_by_one(tmp_path: Path) -> None:
     assert files_not_read(_folder(tmp_path / "docs", "t/a.txt", "Team A/n.csv")) == {}
+
+
+def test_a_file_whose_name_is_no_text_is_named_and_takes_no_other_with_it(tmp_path: Path) -> None:
+    docs = _folder(tmp_path / "docs", "t/a.txt")
+    (Path(os.fsdecode(os.fsencode(docs) + b"/t/M\xfcller.txt"))).write_text("x", encoding="utf-8")
+    assert document_files(docs / "t", deep=True) == ["a.txt"]
+    assert files_not_read(docs) == {NO_TEXT: (r"t/M\udcfcller.txt",)}
