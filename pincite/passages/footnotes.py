@@ -10,9 +10,10 @@ from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
 from pincite.passages.rows import TableRow
 from pincite.passages.stretches import long_enough
+from pincite.values.numbers import RAISED_DIGITS
 
 REMEMBERED = 4096
-_RAISED = "\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"
+_RAISED = RAISED_DIGITS[1:]
 _SIGN = rf"\*{{1,3}}|[\u2020\u2021\u00a7]|[{_RAISED}]"
 _MARK = rf"{_SIGN}|(?:\(|(?<![\w(]))(?:\d{{1,2}}|[a-h])\)|\[\d{{1,2}}\]"
 _OPENS = re.compile(

@@ -10,7 +10,7 @@ from pincite.model.values import ValueKind
 from pincite.values.anchors import Anchors
 from pincite.values.code_words import BODIES, PLACES
 from pincite.values.dates import Found
-from pincite.values.numbers import DIGITS, NUMBER, SCALE_WORD, number, scale
+from pincite.values.numbers import DIGITS, NUMBER, POWER, SCALE_WORD, number, scale
 from pincite.values.units import UNIT, UNITS, Unit, unit_of
 
 _SYMBOL = r"(?:(?:US|AU?|CA?|NZ|HK|S)?\$|[€£¥₹])"
@@ -96,7 +96,9 @@ _LONE_UNIT = re.compile(
     r"|fortnight|month|year|decade)\b(?P<half>\s+and\s+a\s+half\b)?"
 )
 _LONE_BEFORE = re.compile(r"\b(?:within|in|for|than|of|after|least|most|to|about)\s+$")
-_FOLD = re.compile(rf"\b(?:(?P<word>twice|thrice)|(?P<number>{NUMBER})(?:-?\s?fold|(?:\s|-)times|\s?×))(?!\w)")
+_FOLD = re.compile(
+    rf"\b(?:(?P<word>twice|thrice)|(?P<number>{NUMBER})(?:-?\s?fold|(?:\s|-)times|\s?×(?!\s?{POWER})))(?!\w)"
+)
 _FRACTIONS = {
     "half": Decimal(50),
     "third": Decimal(100) / 3,

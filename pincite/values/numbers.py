@@ -6,11 +6,18 @@ from decimal import Decimal
 from pincite.values.words import NUMBER_WORDS
 
 _SPACE = "\u00a0\u202f\u2009'’"
-DIGITS = (
+RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+POWER = rf"10(?:\^[-\u2212]?\d{{1,2}}(?!\d)|⁻?[{RAISED_DIGITS}]{{1,2}}(?![{RAISED_DIGITS}]))"
+"""A power of ten, raised or in one line: "10³", "10^3"."""
+_TIMES = r"\s?[×x*]\s?"
+_MARK = rf"[{RAISED_DIGITS}]{{1,2}}(?:[.,]?\s?[{RAISED_DIGITS}]{{1,2}}){{0,9}}"
+"""Raised figures behind any other number, which point to a note and change nothing of it."""
+_PLAIN = (
     rf"(?:\d{{1,3}}(?:[,{_SPACE}]\d{{3}}){{1,9}}(?:\.\d+)?(?!\d)"
     rf"|\d{{1,3}}(?:\.\d{{3}}){{1,9}},\d+|\d{{1,3}}(?:\.\d{{3}}){{2,9}}(?!\d)"
     r"|\d{1,3}(?:\ 000){1,9}(?!\d)|\d+(?:[.,·]\d+)?(?!\d)|\d+)"
 )
+DIGITS = rf"(?:(?:\d+(?:[.,]\d+)?{_TIMES})?{POWER}|{_PLAIN}(?:{_MARK})?)"
 _UNITS = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|zero"
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
@@ -31,6 +38,10 @@ SCALES = {
     "bn": 10**9, "b": 10**9, "trillion": 10**12,
     "dozen": 12,
 }  # fmt: skip
+_TEN = re.compile(rf"(?:(?P<times>.+?){_TIMES})?10\^?(?P<power>.+)")
+_POWERS = re.compile(POWER)
+_MARKS = re.compile(rf"{_MARK}$")
+_LOWERED = str.maketrans(f"{RAISED_DIGITS}⁻\u2212", "0123456789--")
 _SEPARATORS = str.maketrans("", "", f" {_SPACE}")
 _THREE = 3
 """Digits of a group of thousands."""
@@ -41,14 +52,17 @@ def number(text: str) -> Decimal:
     The value of one number written in digits or words.
 
     "1,234.56" and "1.234,56" are both 1234.56; one comma before exactly three digits groups them ("1,234"), any other
-    comma is a decimal point ("12,5"), and one full stop is always a decimal point ("1.234").
+    comma is a decimal point ("12,5"), and one full stop is always a decimal point ("1.234"). "5 × 10³" and "5 x 10^3"
+    are 5000; behind any other figure than ten a raised one is the mark of a note.
 
     Raises:
         ValueError: If *text* is no number.
     """
     if not text[:1].isdigit():
         return _spoken(text)
-    plain = text.translate(_SEPARATORS).replace("·", ".")
+    if _POWERS.search(text) and (ten := _TEN.fullmatch(text)):
+        return number(ten["times"] or "1") * Decimal(10) ** int(ten["power"].translate(_LOWERED))
+    plain = _MARKS.sub("", text).translate(_SEPARATORS).replace("·", ".")
     if "," in plain and "." in plain:
         point = max(plain.rfind(","), plain.rfind("."))
         return Decimal(plain[:point].replace(",", "").replace(".", "") + "." + plain[point + 1 :])

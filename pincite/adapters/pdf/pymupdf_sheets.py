@@ -13,6 +13,7 @@ from pincite.adapters.pdf.pymupdf_shadows import Placed, without_shadows
 from pincite.adapters.pdf.pymupdf_sight import Sight
 from pincite.ingest.structure.charts import bars_of
 from pincite.ingest.structure.hidden import invisible_stretches
+from pincite.ingest.structure.raised import Typed, with_raised
 from pincite.ingest.structure.sheets import Chart, Hidden, Line, Ruling, Sheet, SheetWord
 from pincite.ingest.structure.symbols import as_printed
 from pincite.ingest.structure.tables.find import may_hold_tables
@@ -95,8 +96,7 @@ class _Reader:
     def _line(self, block: int, line: dict[str, Any], reasons: Sequence[str | None]) -> Line:
         spans = line["spans"]
         main = max(spans, key=lambda span: len(span["text"]))
-        text = "".join(as_printed(span["text"], span["font"]) for span in spans)
-        shown = text.rstrip()
+        shown = _text(line).rstrip()
         hidden = tuple(
             Hidden(each.start, min(each.end, len(shown)), each.reason)
             for each in (*invisible_stretches(shown), *_unseen(spans, reasons))
@@ -152,6 +152,20 @@ class _Reader:
         if abs(one.y - two.y) <= abs(one.x - two.x):
             return Ruling(horizontal=True, at=one.y, low=min(one.x, two.x), high=max(one.x, two.x))
         return Ruling(horizontal=False, at=one.x, low=min(one.y, two.y), high=max(one.y, two.y))
+
+
+def _text(line: dict[str, Any]) -> str:
+    """The characters of a line, raised figures written raised; a line without its shadow holds one base line alone."""
+    pieces = [
+        Typed(as_printed(span["text"], span["font"]), _depth(line["dir"], span.get("origin", (0.0, 0.0))), span["size"])
+        for span in line["spans"]
+    ]
+    return with_raised(pieces)
+
+
+def _depth(direction: tuple[float, float], origin: tuple[float, float]) -> float:
+    """How low a place stands across a line of this direction."""
+    return float(direction[0] * origin[1] - direction[1] * origin[0])
 
 
 def _unseen(spans: Sequence[dict[str, Any]], reasons: Sequence[str | None]) -> Iterator[Hidden]:

@@ -12,6 +12,7 @@ from pincite.adapters.pdf.pypdfium2_paths import Paths
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.assembly import assemble
 from pincite.ingest.structure.hidden import TINY, invisible_stretches
+from pincite.ingest.structure.raised import Typed, with_raised
 from pincite.ingest.structure.report import judged
 from pincite.ingest.structure.shadows import Glyph, shadows
 from pincite.ingest.structure.sheets import Hidden, Line, OutlineEntry, Sheet, SheetWord
@@ -174,7 +175,7 @@ class _Reader:
 
     def _line(self, letters: list[Letter]) -> tuple[Line, list[SheetWord]]:
         boxes = [letter.box for letter in letters]
-        shown = "".join(letter.text for letter in letters)
+        shown = with_raised([Typed(each.text, self._base(each.at), each.box[3] - each.box[1]) for each in letters])
         words = []
         begin = 0
         for at, letter in enumerate([*shown, " "]):
@@ -217,6 +218,12 @@ class _Reader:
             close = -1 < gap / max(last.box[3] - last.box[1], 1.0) < _PARAGRAPH_GAP and abs(last.size - line.size) < 1
             block = last.block + (not close)
         return Line(line.text, line.box, line.size, line.bold, block, line.upright, line.hidden)
+
+    def _base(self, index: int) -> float:
+        """How low the base line of a character stands on the page as shown."""
+        x, y = ctypes.c_double(), ctypes.c_double()
+        pdfium.FPDFText_GetCharOrigin(self._text, index, x, y)
+        return self._turned(x.value, y.value, x.value, y.value)[1]
 
     def _box(self, index: int) -> Box:
         rect = pdfium.FS_RECTF()

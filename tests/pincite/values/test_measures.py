@@ -34,6 +34,22 @@ def test_a_range_has_the_ends_that_a_person_reads(text: str, low: int, high: int
     assert [(value.low, value.high, value.unit) for value in read_values(text)] == [(low, high, unit)]
 
 
+@pytest.mark.parametrize(
+    ("text", "low", "high", "unit"),
+    [
+        ("10³ CFU/g", 1_000, 1_000, "cfu/gram"),
+        ("10^2 to 10^3 CFU/g", 100, 1_000, "cfu/gram"),
+        ("5 × 10³ CFU/g", 5_000, 5_000, "cfu/gram"),
+        ("36¹ months", 36, 36, "month"),
+        ("3 × 10⁶", 3_000_000, 3_000_000, ""),
+    ],
+)
+def test_a_power_of_ten_is_one_figure_and_the_mark_of_a_note_changes_none(
+    text: str, low: int, high: int, unit: str
+) -> None:
+    assert [(value.low, value.high, value.unit) for value in read_values(text)] == [(low, high, unit)]
+
+
 def test_from_and_to_tell_a_change_and_not_a_range() -> None:
     assert [value.text for value in read_values("It rose from 15% to 20%.")] == ["15%", "20%"]
 

@@ -77,3 +77,23 @@ def test_the_pattern_takes_the_whole_number_and_no_part_of_a_longer_word(text: s
     assert found is not None
     assert found[0] == text
     assert re.match(NUMBER, "tenant") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("10³", "1000"),
+        ("10^3", "1000"),
+        ("10⁻⁶", "0.000001"),
+        ("5 × 10^3", "5000"),
+        ("1.5x10²", "150"),
+        ("10¹²", "1e12"),
+    ],
+)
+def test_ten_with_a_raised_figure_is_its_power(text: str, value: str) -> None:
+    assert number(text) == Decimal(value)
+
+
+@pytest.mark.parametrize(("text", "value"), [("36¹", "36"), ("1,000²", "1000"), ("25¹,²", "25"), ("110³", "110")])
+def test_a_raised_figure_behind_any_other_is_the_mark_of_a_note(text: str, value: str) -> None:
+    assert number(text) == Decimal(value)

@@ -2,13 +2,16 @@
 
 import re
 
+from pincite.values.numbers import RAISED_DIGITS
+
 _VALUE = re.compile(
-    r"[\s(<>~±+\-\u2013\u2014\u2212≤≥$€£]*(?:\d[\d\s.,:/'’]*(?:\([\d.,%\s]+\))?[\s%)*†‡§a-e]*"
+    r"[\s(<>~±+\-\u2013\u2014\u2212≤≥$€£]*(?:\d[\d\s.,:/'’]*(?:\([\d.,%\s]+\))?"
+    rf"[\s%)*†‡§⁻{RAISED_DIGITS}a-e]*"
     r"|n\.?/?a\.?|nd|none|[\u2013\u2014\u2212\-.*…x✓✔●]+)[\s%)]*",
     re.IGNORECASE,
 )
 
 
 def is_value(text: str) -> bool:
-    """Whether *text* as a whole is a number with its signs and units of money or percent, "n/a", or a dash."""
+    """Whether *text* as a whole is a number with its signs, marks and units of money or percent, "n/a", or a dash."""
     return bool(_VALUE.fullmatch(text.strip()))

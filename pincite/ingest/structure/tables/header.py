@@ -7,6 +7,7 @@ from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.centred import centred_reach
 from pincite.model.pages import Cell
 from pincite.values.captions import is_sum
+from pincite.values.numbers import RAISED_DIGITS
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
 # (small whole numbers one less and more):
@@ -17,7 +18,9 @@ MOST_ROWS = 6
 """Rows of a header: a table whose first values stand lower has no header, but words above them."""
 UNIT_IN_BRACKETS = re.compile(r"\((?:[^()\s]+\s){0,3}?in\s(?:[^()]|\([^()]*\))+\)", re.IGNORECASE)
 """What the figures below are in: "(in thousands, except per share data)", "(dollars in millions)"."""
-_YEAR = re.compile(r"\(?(?:FY\s?|CY\s?|Q[1-4]\s?|as of\s)?(?:19|20)\d\d(?:[/–-]\d{2,4})?\)?[*†\s]*", re.IGNORECASE)
+_YEAR = re.compile(
+    rf"\(?(?:FY\s?|CY\s?|Q[1-4]\s?|as of\s)?(?:19|20)\d\d(?:[/–-]\d{{2,4}})?\)?[*†\s{RAISED_DIGITS}]*", re.IGNORECASE
+)
 
 
 def header_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:

@@ -159,3 +159,17 @@ def test_ocr_reads_a_scanned_page(tmp_path: Path) -> None:
     (page,) = parse(tmp_path / "a.pdf", _scan, mode="ocr")
     assert page.source == "ocr"
     assert "Scanned sentence about storage." in page.text
+
+
+@BOTH
+def test_a_raised_figure_behind_a_figure_is_read_raised_in_text_and_tables(tmp_path: Path, adapter: str) -> None:
+    def draw(page: Any) -> None:
+        page.insert_text((72, 60), "The tank holds 10")
+        page.insert_text((72 + pymupdf.get_text_length("The tank holds 10"), 55), "6", fontsize=7)
+        _table(page, 100, [("Hall", "Load in t"), ("H1", "15")])
+        page.insert_text((228 + pymupdf.get_text_length("15", fontsize=10), 130), "1", fontsize=6)
+        _table(page, 140, [(f"H{n}", f"{n}5") for n in (2, 3, 4)])
+
+    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
+    assert page.text.startswith("The tank holds 10⁶\n")
+    assert [cell.text for cell in page.tables[0].cells if cell.row and cell.col] == ["15¹", "25", "35", "45"]

@@ -6,7 +6,25 @@ from pincite.ingest.structure.tables.cell_values import is_value
 
 
 @pytest.mark.parametrize(
-    "text", ["12", "1,204.5", "(95)", "$ 3.2", "≤ 5 %", "±0.3", "-", "—", "n/a", "N.A.", "nd", "✓", "12 (3.4%)", "7*"]
+    "text",
+    [
+        "12",
+        "1,204.5",
+        "(95)",
+        "$ 3.2",
+        "≤ 5 %",
+        "±0.3",
+        "-",
+        "—",
+        "n/a",
+        "N.A.",
+        "nd",
+        "✓",
+        "12 (3.4%)",
+        "7*",
+        "25¹",
+        "10⁻³",
+    ],
 )
 def test_numbers_dashes_and_what_says_that_there_is_none_are_values(text: str) -> None:
     assert is_value(text)
