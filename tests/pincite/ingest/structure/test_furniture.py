@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from pincite.ingest.structure.furniture import find_furniture
-from pincite.ingest.structure.sheets import Sheet
+from pincite.ingest.structure.sheets import Line, Sheet
 from tests.pincite.adapters.drawn import BOTH, PROSE, Draw, parse, texts
-from tests.pincite.ingest.structure.typed import line, sheet_of
+from tests.pincite.ingest.structure.typed import frame_of, line, sheet_of, table_lines
 
 
 @BOTH
@@ -104,3 +104,45 @@ def test_a_running_line_counts_without_its_number_and_only_near_the_edge() -> No
 def test_lines_of_one_sheet_that_differ_in_their_numbers_alone_are_no_furniture() -> None:
     prices = [line(f"{kilos} kg for {9 * kilos} EUR", top=48 + 12 * kilos) for kilos in (1, 2, 3)]
     assert find_furniture([sheet_of(*prices, line("Flour", top=400))]) == [frozenset()]
+
+
+def _body(at: int) -> Line:
+    return line(f"Words of {'abc'[at] * 9}, which no other sheet has", top=400)
+
+
+def test_a_sentence_whose_figure_does_not_run_with_the_sheets_is_text() -> None:
+    sheets = [
+        sheet_of(line("Data sheets of pumps", top=30), line(f"The pressure is {bar} bar.", top=60), _body(at))
+        for at, bar in enumerate((16, 25))
+    ]
+    assert find_furniture(sheets) == [frozenset({0})] * 2
+
+
+def test_a_heading_that_counts_is_text_though_each_sheet_has_one_and_a_page_number_is_furniture() -> None:
+    sheets = [
+        sheet_of(line(f"Article {at + 1}", top=40, size=14), _body(at), line(f"Page {at + 1} of 3", top=760))
+        for at in range(3)
+    ]
+    assert find_furniture(sheets) == [frozenset({2})] * 3
+
+
+def test_a_page_number_that_begins_anew_in_arabic_figures_is_furniture_on_all_sheets() -> None:
+    sheets = [sheet_of(_body(at), line(f"RD-13 - page {number}", top=760)) for at, number in enumerate(("i", "1", "2"))]
+    assert find_furniture(sheets) == [frozenset({1})] * 3
+
+
+def test_a_piece_of_a_row_is_no_furniture_where_another_piece_of_it_stays() -> None:
+    sheets = [
+        sheet_of(line("Contact", top=60), line(f"Desk {'abc'[at]}", 300, 60), _body(at), line("SOP-1", top=760))
+        for at in range(3)
+    ]
+    assert find_furniture(sheets) == [frozenset({3})] * 3
+
+
+def test_the_names_of_columns_in_a_table_that_fills_the_sheet_are_text_and_a_framed_header_is_furniture() -> None:
+    def sheets(low: float) -> list[Sheet]:
+        rulings = tuple(frame_of((70, 248, 348, 540), (55, 75, low)))
+        return [sheet_of(*table_lines("Site|Fee|Contact", top=60), _body(at), rulings=rulings) for at in range(3)]
+
+    assert find_furniture(sheets(500)) == [frozenset()] * 3
+    assert find_furniture(sheets(90)) == [frozenset({0, 1, 2})] * 3
