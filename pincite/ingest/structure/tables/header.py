@@ -35,8 +35,16 @@ def header_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
         The bold rows at its top, if the row below them fills every column, or the last of them every one behind the
         first, which often has no name; else the rows above the first that holds mostly values (years alone are names,
         not values); of a table of words the bold rows, or one row of three or more columns; 0 where the table begins
-        with what it holds.
+        with what it holds. Where a cell of the first row reaches down farther, they reach as far.
     """
+    rows = _told_rows(cells, bold_rows)
+    deepest = max((cell.rowspan for cell in cells if cell.row == 0), default=1)
+    whole = deepest <= MOST_ROWS and any(cell.row >= deepest for cell in cells)
+    return max(rows, deepest) if rows and whole else rows
+
+
+def _told_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
+    """The rows of the header as type and values tell them."""
     rows = max(cell.row for cell in cells) + 1
     columns = max(cell.col + cell.colspan for cell in cells)
     bold = next((row for row in range(rows) if row not in bold_rows), 0)

@@ -19,3 +19,10 @@ def test_a_row_with_a_blank_cell_below_the_bold_names_of_all_columns_is_none_of_
 def test_names_below_a_bold_title_that_fills_no_columns_belong_to_the_header() -> None:
     placed = cells("Three months ended", "|2025|2024", "Revenue|12.4|11.9", "Costs|8.1|7.7")
     assert header_rows(placed, frozenset({0})) == 1 + 1
+
+
+def test_a_header_is_as_deep_as_the_deepest_cell_that_begins_in_its_first_row() -> None:
+    two = cells("Lane|Summer|", "|Packaging|Packs", "A|2 °C to 8 °C|cold", "B|15 °C to 25 °C|warm")
+    tall = [cell.model_copy(update={"rowspan": 2}) if cell.text == "Lane" else cell for cell in two]
+    assert header_rows(tall, frozenset({0})) == 1 + 1
+    assert column_names(tall, 2)[1:] == ("Summer Packaging", "Packs")
