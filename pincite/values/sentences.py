@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pincite.values.calendar_words import SHORT_MONTHS
 from pincite.values.words import STOP_WORDS
 
-_STOP = r"[.!?…](?:[\"”’')\]]|\[C?\d+\])*(?:\s*\[C?\d+\])*(?=\s)"
+_STOP = r"[.!?…](?:[\"”’')\]]|\[C?\d+\])*(?:(?!\s*\n\s*\n)\s*\[C?\d+\])*(?=\s)"
 _BULLET = r"\n(?=\s*(?:[-–—•*▪◦‣·]\s|\|))"
 _CELL = r"[^\n]*(?:\t|\s\|\s|\S {3,}\S)"
 _CELLS = rf"\n(?={_CELL})|\n(?<=\|\n)"

@@ -22,6 +22,8 @@ def split(text: str) -> list[str]:
         ("Bring:\n- boots\n- a hat\n1. First\n2. Second", 5),
         ("One sentence that wraps\nover two lines.", 1),
         ("A claim. [C1] Another one [C2].", 2),
+        ("A claim.\n[1] Another one.", 2),
+        ("A claim.\n\n[1] A note.\n \n[2] Another one.", 3),
         ("Is it? Yes! Good.", 3),
         ("The answer is no. We close at noon.", 2),
         ("| Item | Fee |\n| Deposit | 200 |", 2),
