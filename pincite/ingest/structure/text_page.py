@@ -1,11 +1,13 @@
 """A text file's one page, written piece by piece: headings, tables and hidden text get their places as they come."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pincite.ingest.structure.hidden import invisible_stretches
 from pincite.ingest.structure.tables.groups import Look, row_groups
 from pincite.ingest.structure.tables.header import column_names
+from pincite.ingest.structure.tables.table_captions import caption_above
 from pincite.model.pages import Cell, Heading, Mark, Page, ParsedDocument, ParseFailure, ParseReport, Table
 
 NO_BOX = (0.0, 0.0, 0.0, 0.0)
@@ -56,10 +58,10 @@ class TextPage:
         self._stack = [*(entry for entry in self._stack if entry[0] < level), (level, title)]
         self._headings.append(Heading(start=start, end=end, level=level, path=tuple(each for _, each in self._stack)))
 
-    def table(self, rows: Sequence[Sequence[TextCell]]) -> None:
+    def table(self, rows: Sequence[Sequence[TextCell]], caption: str = "") -> None:
         """
-        Add a table, cells parted by tabs and rows by line breaks; leading rows of nothing but heading cells name the
-        columns.
+        Add a table with the caption that the markup gives it, cells parted by tabs and rows by line breaks; leading
+        rows of nothing but heading cells name the columns.
         """
         start, cells, taken = self._at, [], set()
         for number, row in enumerate(rows):
@@ -81,10 +83,10 @@ class TextPage:
                     )
                 )
         heads = next((number for number, row in enumerate(rows) if not all(cell.heads for cell in row)), 0)
-        self.mark_table(start, self._at, tuple(cells), heads)
+        self.mark_table(start, self._at, tuple(cells), heads, caption)
 
-    def mark_table(self, start: int, end: int, cells: tuple[Cell, ...], heads: int) -> None:
-        """Say that a stretch already written is a table with *heads* header rows."""
+    def mark_table(self, start: int, end: int, cells: tuple[Cell, ...], heads: int, caption: str = "") -> None:
+        """Say that a stretch already written is a table with *heads* header rows, and maybe a *caption*."""
         full = tuple(cell for cell in cells if cell.text.strip())
         if full:
             groups, _ = row_groups(full, heads, Look())
@@ -96,6 +98,7 @@ class TextPage:
                     end=end,
                     header_rows=heads,
                     header=column_names(full, heads),
+                    caption=caption,
                     groups=groups,
                 )
             )
@@ -112,7 +115,7 @@ class TextPage:
             height=0.0,
             text=text,
             headings=tuple(self._headings),
-            tables=tuple(self._tables),
+            tables=tuple(self._captioned(text)),
             marks=tuple(self._marks),
         )
         report = ParseReport(
@@ -125,3 +128,17 @@ class TextPage:
             warnings=("holds hidden text, which is kept out of answers",) if page.marks else (),
         )
         return ParsedDocument(pages=(page,), report=report)
+
+    def _captioned(self, text: str) -> Iterator[Table]:
+        """The tables, those without a caption with the one that the paragraph right above them is."""
+        edges = sorted(
+            [
+                *(each.end for each in self._headings),
+                *(each.end for each in self._tables),
+                *(each.end for each in self._marks),
+            ]
+        )
+        for table in self._tables:
+            edge = edges[bisect_right(edges, table.start) - 1] if edges and edges[0] <= table.start else 0
+            caption = table.caption or caption_above(text, edge, table.start)
+            yield table.model_copy(update={"caption": caption}) if caption else table

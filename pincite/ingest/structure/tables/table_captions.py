@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 
+from pincite.ingest.structure.sheets import Line
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS
-from pincite.ingest.structure.writing import Laid, Place, PlacedTable
+from pincite.ingest.structure.writing import PARAGRAPH_BREAK, Laid, Place, PlacedTable
 from pincite.values.captions import LONGEST_TITLE, NUMBERED, caption_read, unit_opening, unit_stated
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
@@ -50,16 +51,44 @@ def _caption(laid: Laid, placed: PlacedTable, following: Sequence[PlacedTable], 
     With it comes where the text ends that is taken by this table; what lies before *taken* is another's.
     """
     above = [row for row in laid.rows if taken <= row.start and row.end <= placed.start][-CAPTION_LINES:]
-    # A paragraph over a caption may open with the table's number, too: "Table 3 gives the shares:".
-    numbered = [at for at, row in enumerate(above) if NUMBERED.match(row.line.text)][-1:]
-    for first in numbered or [at for at, row in enumerate(above) if _CAPTION.match(row.line.text)][:1]:
-        return _titled(above[first:]), placed.end
+    numbered = _numbered(above)
+    if numbered:
+        return numbered, placed.end
     below = next((row for row in laid.rows if row.start >= placed.end), None)
     if below is not None and NUMBERED.match(below.line.text) and not _is_nearer(below, placed, following):
         return " ".join(below.line.text.split()), below.end
+    return _measured(laid.text, above), placed.end
+
+
+def caption_above(text: str, start: int, end: int) -> str:
+    """
+    The caption of a table that begins at *end* of a text without type: the paragraph right above it, no farther up than
+    *start*, where that is short and begins with "Table 3", or names a unit.
+    """
+    paragraph = text[start:end].rstrip()
+    at = start + paragraph.rfind(PARAGRAPH_BREAK) + len(PARAGRAPH_BREAK) if PARAGRAPH_BREAK in paragraph else start
+    above: list[Place] = []
+    for line in paragraph[at - start :].split("\n"):
+        above.append(Place(Line(line, (0.0, 0.0, 0.0, 0.0), size=0.0, bold=False, block=0), at, at + len(line)))
+        at += len(line) + 1
+    short = len(above) <= CAPTION_LINES and at - above[0].start <= CAPTION_LINES * LONGEST_TITLE
+    return _numbered(above) or _measured(text, above) if short else ""
+
+
+def _numbered(above: Sequence[Place]) -> str:
+    """The lines from the one on that begins with the number of a table; empty where none does."""
+    # A paragraph over a caption may open with the table's number, too: "Table 3 gives the shares:".
+    numbered = [at for at, row in enumerate(above) if NUMBERED.match(row.line.text)][-1:]
+    for first in numbered or [at for at, row in enumerate(above) if _CAPTION.match(row.line.text)][:1]:
+        return _titled(above[first:])
+    return ""
+
+
+def _measured(text: str, above: Sequence[Place]) -> str:
+    """What the lines above a table in *text* say of the unit of its figures."""
     lines = [" ".join(row.line.text.split()) for row in above]
-    told = (_unit(line) or _opening(laid, row) for line, row in zip(reversed(lines), reversed(above), strict=True))
-    return next((unit for unit in told if unit), _unit_at_end(" ".join(lines[-2:]))), placed.end
+    told = (_unit(line) or _opening(text, row) for line, row in zip(reversed(lines), reversed(above), strict=True))
+    return next((unit for unit in told if unit), _unit_at_end(" ".join(lines[-2:])))
 
 
 def _titled(lines: Sequence[Place]) -> str:
@@ -78,11 +107,11 @@ def _is_note(text: str) -> bool:
     return len(text) <= LONGEST_TITLE and not text.endswith((".", ":"))
 
 
-def _opening(laid: Laid, row: Place) -> str:
+def _opening(text: str, row: Place) -> str:
     """The line of *row*, where it opens with a unit and is no rest of a paragraph."""
-    text = " ".join(row.line.text.split())
-    begins = laid.text[: row.start].endswith("\n\n") or not text[:1].islower()
-    return text if begins and unit_opening(text) else ""
+    line = " ".join(row.line.text.split())
+    begins = text.endswith(PARAGRAPH_BREAK, 0, row.start) or not line[:1].islower()
+    return line if begins and unit_opening(line) else ""
 
 
 def _is_nearer(row: Place, placed: PlacedTable, following: Sequence[PlacedTable]) -> bool:

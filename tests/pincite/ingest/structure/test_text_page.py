@@ -1,5 +1,6 @@
 """A text file's one page: what was said of a stretch stands where it says."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -78,6 +79,39 @@ def test_a_stretch_already_written_can_be_said_to_be_a_table() -> None:
     page.mark_table(start, 8, (Cell(row=0, col=0, text="Mill", start=2, end=6),), 0)
     (table,) = page_of(page).tables
     assert (table.start, table.end, table.header) == (0, 8, ())
+
+
+@pytest.mark.parametrize(
+    ("above", "caption"),
+    [
+        ("It holds.\n\nTable 1. Board sold (EUR)\n\n", "Table 1. Board sold (EUR)"),
+        ("Prices in EUR per night\n", "Prices in EUR per night"),
+        ("Sold were (in millions):\n\n", "(in millions)"),
+        ("Table 1. Board sold (EUR)\n\nIt is sold by the mill.\n\n", ""),
+        (f"Table 1. {'Board was sold. ' * 20}\n\n", ""),
+    ],
+)
+def test_the_short_paragraph_right_above_a_table_may_be_its_caption(above: str, caption: str) -> None:
+    page = TextPage()
+    page.write(above)
+    page.table([_heads("Mill", "2024"), _row("North", "1,204")])
+    page.write("\n\n")
+    page.table([_row("South", "311")])
+    assert [table.caption for table in page_of(page).tables] == [caption, ""]
+
+
+def test_a_heading_and_hidden_words_are_no_caption_and_a_markup_may_give_one() -> None:
+    page = TextPage()
+    for name, words in (("", "Prices in EUR"), ("a comment", "Table 1. Costs")):
+        if name:
+            page.write(words, hidden=name)
+        else:
+            page.heading(words, 1)
+        page.write("\n\n")
+        page.table([_row("South", "311")])
+    page.write("Table 3. Sold\n\n")
+    page.table([_row("South", "311")], "By mill")
+    assert [table.caption for table in page_of(page).tables] == ["", "", "By mill"]
 
 
 def test_hidden_text_and_characters_without_width_are_marked_and_reported() -> None:
