@@ -1,5 +1,6 @@
 """Text, Markdown, HTML and Word files as a parser: each is one page, page 1."""
 
+import codecs
 import re
 from pathlib import Path
 
@@ -23,6 +24,7 @@ MOST_BYTES = 64 * 2**20
 _CHARSET = re.compile(rb"<meta[^>]+charset=[\"']?([\w-]+)", re.IGNORECASE)
 _READS_AS_LATIN = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
 """Bytes that Windows' code page has no letter for: who writes them means ISO 8859-1."""
+_LATIN = codecs.lookup("latin-1").name
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a]")
 
 
@@ -70,17 +72,22 @@ def _decoded(content: bytes, *, html: bool) -> str | None:
     The text, line ends as line feeds; None where it holds control bytes.
 
     A byte order mark or HTML's own word decides the encoding, else it is UTF-8, and what is not that is Windows'
-    Latin-1, which older programs write.
+    Latin-1, which older programs write, and which is meant where HTML says ISO 8859-1.
     """
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16").replace("\r\n", "\n").replace("\r", "\n")
     if _BINARY.search(content):
         return None
     said = _CHARSET.search(content[:2048]) if html else None
+    latin = said is not None and codecs.lookup(said[1].decode()).name == _LATIN
     try:
-        text = content.decode(said[1].decode() if said else "utf-8-sig")
+        text = _latin(content) if latin else content.decode(said[1].decode() if said else "utf-8-sig")
     except UnicodeDecodeError:
         if said:
             raise
-        text = content.decode("cp1252") if _READS_AS_LATIN.search(content) is None else content.decode("latin-1")
+        text = _latin(content)
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _latin(content: bytes) -> str:
+    return content.decode("cp1252") if _READS_AS_LATIN.search(content) is None else content.decode("latin-1")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from xml.etree import ElementTree as ET
 
-from pincite.ingest.structure.html import MOST_SPAN
+from pincite.ingest.structure.html_tables import MOST_SPAN
 from pincite.ingest.structure.merged_cells import MergedCell, merged
 from pincite.ingest.structure.raised import raised
 from pincite.ingest.structure.text_page import TextPage

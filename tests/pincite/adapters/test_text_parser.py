@@ -126,3 +126,9 @@ def test_a_word_file_says_itself_how_many_rows_are_the_header(tmp_path: Path) ->
     parsed = PARSER.parse(_docx(tmp_path / "a.docx", f"<w:tbl>{rows}</w:tbl>"))
     assert isinstance(parsed, ParsedDocument)
     assert parsed.pages[0].tables[0].header == ("Kind of paper", "Held for")
+
+
+@pytest.mark.parametrize("name", ["iso-8859-1", "latin1", "windows-1252"])
+def test_html_that_says_it_is_latin_may_hold_what_windows_adds_to_it(tmp_path: Path, name: str) -> None:
+    (tmp_path / "a.html").write_bytes(f'<meta charset="{name}"><p>30 \u20ac f\u00fcr'.encode("cp1252"))
+    assert _text(tmp_path / "a.html").strip() == "30 \u20ac f\u00fcr"
