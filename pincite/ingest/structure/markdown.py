@@ -2,22 +2,25 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
+from pincite.ingest.structure.raised import raised
 from pincite.ingest.structure.text_page import TextPage
 from pincite.model.pages import Cell
 
 _HEADING = re.compile(r"(#{1,6})[ \t]+(.+?)[ \t#]*")
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _RULE = re.compile(r"\s*\|?[\s:|-]*-[\s:|-]*\|?\s*")
+_PIPE = re.compile(r"\\.|\|")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _LONGEST = 2000
 """Characters of code or struck text in a line, so that signs that nothing closes cost no more than that each."""
 _INSIDE = rf"(?:(?!\n[ \t]*\n).){{1,{_LONGEST}}}?"
-_STRUCK = re.compile(
+_SET = re.compile(
     rf"(?P<ticks>`+)(?!`){_INSIDE}(?<!`)(?P=ticks)(?!`)"
     rf"|(?:(?<![\\~])~~(?![~\s]){_INSIDE}(?<![~\s])~~(?!~)"
-    rf"|<(?P<tag>del|s|strike)(?:\s[^<>]{{0,{_LONGEST}}})?>{_INSIDE}</(?P=tag)\s*>)(?P<after>[ \t]*)",
+    rf"|<(?P<tag>del|s|strike)(?:\s[^<>]{{0,{_LONGEST}}})?>{_INSIDE}</(?P=tag)\s*>)(?P<after>[ \t]*)"
+    r"|(?<=\d)<sup>(?P<figure>\s{0,9}\d{1,9}\s{0,9})</sup>",
     re.DOTALL | re.IGNORECASE,
 )
 Line = tuple[int, str]
@@ -41,26 +44,29 @@ def markdown_page(text: str) -> TextPage:
         heading = _HEADING.fullmatch(line)
         if heading:
             page.mark_heading(start, start + len(line), heading[2], len(heading[1]))
-    for piped, group in groupby(lines, key=lambda each: each[1].strip().startswith("|")):
-        rows = list(group)
-        if piped and len(rows) > 2 and _RULE.fullmatch(rows[1][1]):  # noqa: PLR2004 - header, rule, row
-            _mark_table(page, rows)
+    for rows in _tables(lines):
+        _mark_table(page, rows)
     return page
 
 
 def _without_struck(text: str) -> str:
-    """The text without what is struck out; in code nothing is."""
+    """The text without what is struck out, its raised figures raised; in code nothing is."""
     parts: list[str] = []
     for fenced, group in groupby(_fenced(text.split("\n")), key=lambda each: each[0]):
         part = "\n".join(line for _, line in group)
-        parts.append(part if fenced else _STRUCK.sub(_left, part))
+        parts.append(part if fenced else _SET.sub(_left, part))
     return "\n".join(parts)
 
 
 def _left(found: re.Match[str]) -> str:
-    """Code as it is; of what is struck out the blanks behind it, but where blanks stand before it, too."""
+    """
+    Code as it is, and raised figures raised; of what is struck out the blanks behind it, but where blanks stand before
+    it, too.
+    """
     if found["ticks"]:
         return found[0]
+    if found["figure"]:
+        return raised(found["figure"], found.string[found.start() - 1])
     return "" if found.string[max(0, found.start() - 1) : found.start()].isspace() else found["after"]
 
 
@@ -86,17 +92,54 @@ def _lines(text: str) -> list[Line]:
     return lines
 
 
+def _tables(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """The lines of each table: names, a rule, which has as many cells where no pipes frame it, and rows of cells."""
+    at = 0
+    while at + 2 < len(lines):
+        end = at + 2
+        if _names(lines[at][1], lines[at + 1][1]):
+            while end < len(lines) and _follows(lines[end - 1], lines[end]) and _pipes(lines[end][1]):
+                end += 1
+        if end > at + 2 and _follows(lines[at], lines[at + 1]):
+            yield list(lines[at:end])
+            at = end
+        else:
+            at += 1
+
+
+def _names(line: str, rule: str) -> bool:
+    """Whether the cells of *line* are the names of a table's columns, for a *rule* stands below it."""
+    if not (_pipes(line) and _pipes(rule) and _RULE.fullmatch(rule)):
+        return False
+    framed = line.strip().startswith("|") and rule.strip().startswith("|")
+    return framed or len(_pieces(line)) == len(_pieces(rule))
+
+
+def _follows(one: Line, other: Line) -> bool:
+    return one[0] + len(one[1]) + 1 == other[0]
+
+
+def _pipes(line: str) -> list[int]:
+    """Where the pipes stand that part cells: a sign behind a backslash is no more than itself."""
+    return [found.start() for found in _PIPE.finditer(line) if found[0] == "|"]
+
+
+def _pieces(line: str) -> list[tuple[int, str]]:
+    """Where each cell begins, empty ones among them, and what it holds; a pipe at either end is a frame."""
+    pipes = _pipes(line)
+    edges = [
+        *([-1] if line[: pipes[0]].strip() else []),
+        *pipes,
+        *([len(line)] if line[pipes[-1] + 1 :].strip() else []),
+    ]
+    return [(start + 1, line[start + 1 : end]) for start, end in pairwise(edges)]
+
+
 def _mark_table(page: TextPage, rows: list[Line]) -> None:
     cells: list[Cell] = []
     for number, (start, line) in enumerate([rows[0], *rows[2:]]):
-        for col, found in enumerate(re.finditer(r"[^|]+", line.strip().strip("|"))):
-            text = found[0].strip()
-            at = (
-                line.find(
-                    text,
-                    cells[-1].end - start if cells and cells[-1].row == number and cells[-1].end is not None else 0,
-                )
-                + start
-            )
+        for col, (place, piece) in enumerate(_pieces(line)):
+            text = piece.strip()
+            at = start + place + len(piece) - len(piece.lstrip())
             cells.append(Cell(row=number, col=col, text=text, start=at, end=at + len(text)))
     page.mark_table(rows[0][0], rows[-1][0] + len(rows[-1][1]), tuple(cells), 1)

@@ -86,3 +86,32 @@ def test_what_only_looks_struck_out_is_read_as_it_is_written(text: str) -> None:
 
 def test_many_signs_that_nothing_closes_take_no_time() -> None:
     _page("~~a ``b <del>c " * 20_000)
+
+
+def test_an_empty_cell_moves_no_other_and_an_escaped_pipe_parts_none() -> None:
+    (table,) = _page("| Hall | Load | Max |\n|---|---|---|\n|H1||7|\n| H2 | 5 \\| 6 | 8 |\n").tables
+    assert cells_of(table)[3:] == [(1, 0, "H1"), (1, 2, "7"), (2, 0, "H2"), (2, 1, "5 \\| 6"), (2, 2, "8")]
+
+
+def test_a_table_needs_no_pipes_around_its_rows() -> None:
+    page = _page("Text\n\nHall | Load\n--- | ---:\nH1 | 5 t\nH2 |\n\nText | text\n")
+    (table,) = page.tables
+    assert cells_of(table) == [(0, 0, "Hall"), (0, 1, "Load"), (1, 0, "H1"), (1, 1, "5 t"), (2, 0, "H2")]
+    assert page.text[table.start : table.end] == "Hall | Load\n--- | ---:\nH1 | 5 t\nH2 |"
+
+
+@pytest.mark.parametrize("text", ["a | b\n---\nc | d\n", "a | b\n--- | --- | ---\nc | d\n", "a\n-|-\nc | d\n"])
+def test_a_line_over_a_rule_that_is_not_its_own_names_no_columns(text: str) -> None:
+    assert _page(text).tables == ()
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("NMT 10<sup>3</sup> CFU", "NMT 10\u00b3 CFU"),
+        ("so<sup>1</sup> it is", "so<sup>1</sup> it is"),
+        ("`10<sup>3</sup>`", "`10<sup>3</sup>`"),
+    ],
+)
+def test_raised_figures_behind_a_figure_are_written_raised(written: str, read: str) -> None:
+    assert page_of(markdown_page(written)).text == read
