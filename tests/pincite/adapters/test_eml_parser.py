@@ -70,6 +70,60 @@ def test_the_html_body_stands_in_for_a_plain_one_that_is_missing_or_empty(tmp_pa
     assert [page.text[mark.start : mark.end] for mark in page.marks] == ["Obey."]
 
 
+def test_every_text_that_is_shown_in_a_mail_is_read(tmp_path: Path) -> None:
+    message = _message()
+    message.set_content("Here is the crane:\n")
+    message.add_attachment(b"\x89PNG", maintype="image", subtype="png", filename="c.png", disposition="inline")
+    message.add_attachment("It lifts 3200 kg.\n", disposition="inline")
+    message.add_attachment(TABLE, subtype="html", disposition="inline")
+    page = _page(tmp_path, message.as_bytes())
+    assert page.text.startswith(f"{HEAD}Attachment: c.png\n\nHere is the crane:\n\n\nIt lifts 3200 kg.\n\n\nTest\n")
+    assert page.tables[0].header == ("Test",)
+
+
+def test_a_message_that_is_sent_on_stands_below_its_own_headers(tmp_path: Path) -> None:
+    inner = EmailMessage()
+    inner["From"], inner["Subject"] = "Cora <cora@plant.example>", "Crane"
+    inner.set_content("It lifts 3200 kg.\n")
+    message = _message()
+    message.set_content("See below.\n")
+    message.add_attachment(inner, disposition="inline")
+    page = _page(tmp_path, message.as_bytes())
+    sent_on = "Subject: Crane\n\nFrom: Cora <cora@plant.example>\n\nIt lifts 3200 kg.\n"
+    assert page.text == f"{HEAD}\nSee below.\n\n\n{sent_on}"
+    assert page.headings[-1].path == ("Subject: Hold period of bulk", "Subject: Crane")
+
+
+def test_a_message_that_is_attached_is_named_by_its_subject(tmp_path: Path) -> None:
+    inner = EmailMessage()
+    inner["Subject"] = "Crane"
+    inner.set_content("It lifts 3200 kg.\n")
+    message = _message()
+    message.set_content("See there.\n")
+    message.add_attachment(inner)
+    assert _page(tmp_path, message.as_bytes()).text == f"{HEAD}Attachment: Crane\n\nSee there.\n"
+
+
+@pytest.mark.parametrize(
+    ("markup", "read"),
+    [
+        ("<p>The crane lifts at most 3200 kg.</p>", "The crane lifts at most 3200 kg."),
+        ("<p>This message <b>needs</b> an HTML mail reader.</p>", "This message needs an HTML mail reader.\n"),
+        ("<p>This message needs</p><p hidden>one two three four five six seven eight</p>", "mail reader.\n"),
+    ],
+)
+def test_a_plain_body_that_only_stands_in_for_the_html_one_is_not_read(tmp_path: Path, markup: str, read: str) -> None:
+    message = _message()
+    message.set_content("This message needs an HTML mail reader.\n")
+    message.add_alternative(markup, subtype="html")
+    assert _page(tmp_path, message.as_bytes()).text.rstrip("\n").endswith(read.rstrip("\n"))
+
+
+def test_a_mail_that_says_it_is_latin_may_hold_what_windows_adds_to_it(tmp_path: Path) -> None:
+    content = "Subject: a\nContent-Type: text/plain; charset=iso-8859-1\n\n30 \u20ac\n".encode("cp1252")
+    assert _page(tmp_path, content).text.endswith("\n30 \u20ac\n")
+
+
 def test_lines_may_end_as_on_windows_and_headers_may_be_folded(tmp_path: Path) -> None:
     page = _page(tmp_path, b"Subject: A long\r\n subject\r\n\r\nOne line.\r\nAnother.\r\n")
     assert page.text == "Subject: A long subject\n\n\n\nOne line.\nAnother.\n"
