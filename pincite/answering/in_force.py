@@ -15,6 +15,7 @@ from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.amendments import has_cell
 from pincite.values.amending import holds
+from pincite.values.compare import comparable
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 
@@ -136,23 +137,26 @@ def _asked_for(question: ReadQuestion, change: Change, original: Passage, table:
     The share of the question in what *original* says of the figure that is exchanged, and the largest in what it says
     of another one of its kind; -1 for none.
     """
-    told = told_of_each(question.terms, _rivalling(change, original), original.text, table)
+    rivalling = _rivalling(change, original, rate=question.want is not None and question.want.rate)
+    told = told_of_each(question.terms, rivalling, original.text, table)
     own = [share for value, share in told if holds(value.text, change.statement.old)]
     return max(own, default=0.0), max(
         (share for value, share in told if own and not holds(value.text, change.statement.old)), default=-1.0
     )
 
 
-def _rivalling(change: Change, original: Passage) -> list[TypedValue]:
+def _rivalling(change: Change, original: Passage, *, rate: bool) -> list[TypedValue]:
     """
-    The figures of a passage of the kind of the one that is exchanged, each once, that one among them; none where no
-    figure is.
+    The figures of a passage that measure what the one that is exchanged measures, each once, that one among them; none
+    where no figure is.
+
+    How often something is due is no rival of the term within which it is, but where a *rate* is asked for.
     """
-    kinds = {value.kind for value in read_values(change.statement.old)}
+    exchanged = read_values(change.statement.old)
     found = {
         (value.kind, value.unit, value.low, value.high): value
         for value in reversed(read_values(original.text))
-        if value.kind in kinds
+        if any(comparable(value, each) or (rate and value.kind is each.kind) for each in exchanged)
     }
     return sorted(found.values(), key=lambda value: value.start)
 

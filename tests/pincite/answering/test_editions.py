@@ -197,6 +197,26 @@ def test_an_amendment_speaks_from_the_day_on_which_it_takes_effect(opened: Open,
     )
 
 
+def test_a_term_is_amended_though_its_sentence_says_how_often_it_runs(opened: Open) -> None:
+    texts = {
+        "facility-agreement": (
+            "FACILITY AGREEMENT\n\ndated 14 March 2023\n\n8 Undertakings\n\n8.4 The Borrower shall deliver its "
+            "quarterly accounts to the Lender within 45 days of the end of each quarter."
+        ),
+        "amendment": (
+            "FIRST AMENDMENT TO THE FACILITY AGREEMENT\n\n"
+            'In clause 8.4 of the Facility Agreement "45 days" is replaced by "30 days".'
+        ),
+    }
+    engine = opened(texts)
+    assert answered(ask(engine, "Within how many days must the quarterly accounts be delivered?"))[0].text.startswith(
+        "30 days: "
+    )
+    often = answered(ask(engine, "How often must the Borrower deliver its accounts?"))[0].text
+    assert "quarterly accounts" in often
+    assert "30 days" not in often
+
+
 def test_of_two_amendments_of_one_clause_the_later_one_speaks(opened: Open) -> None:
     second = AMENDMENT.format(number=2, changes='1. In clause 4.1, "30 days" is replaced by "21 days".')
     first = answered(
