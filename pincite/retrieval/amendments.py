@@ -179,13 +179,16 @@ def with_amending(ordered: Sequence[ScoredRow], pool: Sequence[ScoredRow], size:
     The first *size* of *ordered*; whatever of *pool* amends one of them stands before it, though nothing else speaks
     for it.
     """
-    first = list(ordered[:size])
-    for candidate in [c for c in pool if c.links.amends or amendments(c.row.chunk.text)]:
-        changed = [at for at, other in enumerate(first) if _changes(candidate, other)]
-        at = next((at for at, other in enumerate(first) if other.chunk_id == candidate.chunk_id), len(first))
-        if changed and changed[0] < at:
-            first = [c for c in first if c.chunk_id != candidate.chunk_id]
-            first.insert(changed[0], candidate)
+    first, known = list(ordered[:size]), 0
+    amending = [c for c in pool if c.links.amends or amendments(c.row.chunk.text)]
+    while known < len(first):  # what was added may be amended in its turn, wherever in the pool that stands
+        known = len(first)
+        for candidate in amending:
+            changed = [at for at, other in enumerate(first) if _changes(candidate, other)]
+            at = next((at for at, other in enumerate(first) if other.chunk_id == candidate.chunk_id), len(first))
+            if changed and changed[0] < at:
+                first = [c for c in first if c.chunk_id != candidate.chunk_id]
+                first.insert(changed[0], candidate)
     kept = _with_new_text(first, pool)[:size]
     return [*kept, *(c for c in ordered if all(c.chunk_id != other.chunk_id for other in kept))]
 

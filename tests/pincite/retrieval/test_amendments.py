@@ -89,14 +89,16 @@ def test_what_amends_a_candidate_stands_before_it_and_nothing_is_lost() -> None:
     assert with_amending(ordered, [other, lease], 2) == ordered
 
 
-def test_what_amends_an_amendment_stands_before_it() -> None:
+@pytest.mark.parametrize("later_first", [False, True])
+def test_what_amends_an_amendment_stands_before_it_in_whatever_order_they_are_found(*, later_first: bool) -> None:
     links = Links(amends=frozenset({"lease"}))
     lease = scored(row("lease", 0, RENT.text))
     one = replace(scored(row("one", 0, RAISED)), links=replace(links, order=(1, 0)))
     again = row("two", 0, "In clause 4.1, “£950” is replaced by “£990”.")
     two = replace(scored(again), links=replace(links, order=(2, 0)))
-    found = [lease, one, two]
-    assert [c.chunk_id for c in with_amending(found, found, 3)] == ["two-chunk-0", "one-chunk-0", "lease-chunk-0"]
+    pool = [lease, two, one] if later_first else [lease, one, two]
+    found = with_amending([lease], pool, 3)
+    assert [c.chunk_id for c in found] == ["two-chunk-0", "one-chunk-0", "lease-chunk-0"]
 
 
 def test_two_amendments_of_one_passage_are_rivals_unless_one_is_later() -> None:
