@@ -28,7 +28,7 @@ from pincite.model.retrieval import RetrievalRequest, Sensitivity, TripContext
 from pincite.passages.neighbours import with_neighbours
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reader, Reranker
 from pincite.question.mending import without_slips, written_by
-from pincite.question.naming import plain_version
+from pincite.question.naming import is_version
 from pincite.question.record import ReadQuestion
 from pincite.recipes import Recipe
 from pincite.retrieval.hints import match_hints
@@ -382,8 +382,8 @@ class Engine:
 
 
 def _may_be_meant(document: Document, versions: AbstractSet[str], future: AbstractSet[str]) -> bool:
-    own = plain_version(document.version).lower() if document.version else ""
-    return own in versions if own and versions else document.doc_id not in future
+    own = document.version
+    return is_version(own, versions) if own and versions else document.doc_id not in future
 
 
 def _request(question: Question, top_k: int | None, *, threshold: bool) -> RetrievalRequest:

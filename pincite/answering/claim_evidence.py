@@ -10,7 +10,7 @@ from pincite.answering.features import read_of
 from pincite.model.stages import RankedRow
 from pincite.model.verdicts import EvidenceText, Restated
 from pincite.passages.passage import Passage
-from pincite.question.naming import plain_version
+from pincite.question.naming import is_version
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.amendments import has_cell
 from pincite.values.amending import as_amended, holds
@@ -59,8 +59,8 @@ def _replaced(question: ReadQuestion, candidates: Sequence[RankedRow]) -> Iterat
         return
     now = {c.row.chunk.doc_id for c in candidates if _holds(question, c)}
     for candidate in candidates:
-        own = plain_version(candidate.row.version or candidate.links.version).lower()
-        if candidate.links.replaced_by & now and own not in question.pointers.versions:
+        own = candidate.row.version or candidate.links.version
+        if candidate.links.replaced_by & now and not is_version(own, question.pointers.versions):
             yield candidate
 
 

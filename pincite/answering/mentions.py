@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pincite.answering.features import ReadChunk, context_text
 from pincite.model.values import ValueKind
-from pincite.question.naming import days_of, plain_version
+from pincite.question.naming import days_of, is_version, plain_version
 from pincite.question.particulars import MIXED
 from pincite.question.periods import periods, years
 from pincite.question.record import ReadQuestion
@@ -190,7 +190,7 @@ def spoken_against(wanted: Insisted, read: ReadChunk) -> str | None:
     if (
         wanted.versions
         and version
-        and not any(v.lower() in {version, version.split(".")[0]} for v in wanted.versions)
+        and not any(is_version(v, [version]) or v.lower() == version.split(".")[0] for v in wanted.versions)
         and not any(
             re.search(rf"\b(?:(?:version|revision|rev\.?|edition) |[RV])0*{re.escape(v)}\b", told, re.IGNORECASE)
             for v in wanted.versions

@@ -1,6 +1,7 @@
 """Tokens by which documents are named: codes and their series, numbered parts, days."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from pincite.question.entities import CANONICAL, canonical_dates
@@ -59,6 +60,15 @@ def plain_version(version: str) -> str:
     """A version without its label and the zeros that fill it up: "07", "v7" and "rev. 07" are "7"."""
     found = _VERSION.fullmatch(version)
     return _number_of(found) if found else _unfilled(version)
+
+
+def is_version(version: str, named: Iterable[str]) -> bool:
+    """Whether *version* is one of those *named*, however they are written: "3" is "3.0", "v3" and "Version 03"."""
+    return _whole(version) in map(_whole, named)
+
+
+def _whole(version: str) -> str:
+    return re.sub(r"(?:\.0+)+$", "", plain_version(version)).lower()
 
 
 def _number_of(found: re.Match[str]) -> str:

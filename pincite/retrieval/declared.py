@@ -7,14 +7,16 @@ from itertools import pairwise
 
 from pincite.model.documents import Document
 from pincite.model.evidence import Links
-from pincite.question.naming import document_codes, versions_of
+from pincite.question.naming import document_codes, is_version, versions_of
 from pincite.retrieval.identities import Identity, IdentityIndex, Said, file_name, identity, own_version, read_words
 from pincite.retrieval.own_day import own_day
 from pincite.values.amending import PAPER, amendments
+from pincite.values.sentences import sentences
 
 # Characters at the top of a page in which a paper says what it is; what stands further down speaks of other papers.
 HEADING = 500
-_OBJECT = r"(?P<said>(?:[^.;\n]|\.(?!\s+(?-i:[A-Z]))|\n(?!\s*\n|[^\n:]{1,40}:)){2,200})"
+# It ends with its sentence, behind which a numbered heading may stand.
+_OBJECT = r"(?P<said>(?:[^.;\n]|\.(?!\s+(?-i:[A-Z])|\s*\n\s*\d[\d.]*\s+(?-i:[A-Z]))|\n(?!\s*\n|[^\n:]{1,40}:)){2,200})"
 _VERSION = r"(?:rev(?:ision)?\.?|version|edition)[ \t]*[\w.]+"
 _SELF = r"(?:this|the present)\s+(?:[\w-]+\s+){1,4}?(?:hereby\s+)?"
 # Before it says what it replaces a paper may say from when it holds: "This policy takes effect on 1 May and replaces".
@@ -33,6 +35,7 @@ _AMENDS = re.compile(
     r"(?P<said>(?:[^;\n]|\n(?!\s*\n)){3,200})",
     re.IGNORECASE,
 )
+_ITSELF = re.compile(rf"\W*{_SELF}", re.IGNORECASE)
 _VERSION_NUMBER = re.compile(r"\d+(?:\.\d+)*")
 
 
@@ -116,7 +119,7 @@ def _own(front: str) -> str:
 def _replacing(document: Document, front: str) -> list[str]:
     """
     The words in which a first page names what it replaces; where a code stands before the word, only if it is the
-    paper's own.
+    paper's own, and where "it" does, only behind a sentence on the paper itself.
     """
     found = list(_REPLACES.finditer(front))
     below = _below(front)
@@ -130,9 +133,16 @@ def _replacing(document: Document, front: str) -> list[str]:
         *(
             each["said"] or each["other"]
             for each in found
-            if not each["subject"] or document_codes(each["subject"]) & own
+            if not each["subject"] or document_codes(each["subject"]) & own or _is_itself(each, front)
         ),
     ]
+
+
+def _is_itself(replacing: re.Match[str], front: str) -> bool:
+    """Whether it is "it" that replaces, and the sentence before, in its line, says a version or "this policy"."""
+    *_, sentence = "", *(front[start:end] for start, end in sentences(front[: replacing.start()]))
+    before = sentence.rsplit("\n", 1)[-1]
+    return replacing["subject"].lower() == "it" and bool(versions_of(before) or _ITSELF.match(before))
 
 
 def _below(front: str) -> list[str]:
@@ -189,7 +199,7 @@ def _is_replaced(said: Said, each: Identity, other: Identity) -> bool:
     if not (named or edition) or (each.kin(other) and _newer(other.version, each.version)):
         return False
     if said.versions:
-        return other.version in said.versions
+        return is_version(other.version, said.versions)
     for spoken, own in ((said.days, other.days), (said.years, other.years)):
         if spoken and own:
             return not spoken.isdisjoint(own)
@@ -200,7 +210,9 @@ def _newer(one: str, other: str) -> bool:
     """Whether both versions are numbers, and the first is the higher or the same one."""
     if not (_VERSION_NUMBER.fullmatch(one) and _VERSION_NUMBER.fullmatch(other)):
         return False
-    return [int(part) for part in one.split(".")] >= [int(part) for part in other.split(".")]
+    return is_version(one, [other]) or [int(part) for part in one.split(".")] >= [
+        int(part) for part in other.split(".")
+    ]
 
 
 def _called_alike(paper: Identity, amending: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from pincite.model.documents import Authority, Document
 from pincite.model.retrieval import DocumentHint
-from pincite.question.naming import named_days, numbered_part, series_of
+from pincite.question.naming import is_version, named_days, numbered_part, series_of
 from pincite.question.period_ends import ENDED, of_token
 from pincite.question.periods import quarter_in_words
 from pincite.question.pointers import Pointers
@@ -169,7 +169,7 @@ def _set_back(pointers: Pointers, profiles: Sequence[Profile]) -> frozenset[str]
     meant = frozenset(
         each.doc_id
         for each in profiles
-        if each.links.replaced_by and (pointers.previous or each.links.version in pointers.versions)
+        if each.links.replaced_by and (pointers.previous or is_version(each.links.version, pointers.versions))
     )
     later = {
         each.doc_id

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from pincite.model.documents import Document
 from pincite.model.values import ValueKind
-from pincite.question.naming import document_codes, plain_version, versions_of
+from pincite.question.naming import document_codes, is_version, plain_version, versions_of
 from pincite.question.periods import years
 from pincite.question.stems import content_words
 from pincite.values.amending import PAPER
@@ -108,7 +108,7 @@ class Identity:
         versions = frozenset(version.lower() for version in versions_of(rest))
         figures = frozenset(plain_version(figure) for figure in _FIGURE.findall(rest))
         return (
-            versions <= {self.version}
+            all(is_version(version, [self.version]) for version in versions)
             and figures <= versions | self.years
             and _title(rest) <= _KINDS.union(*self.titles)
         )
@@ -153,11 +153,11 @@ def identity(document: Document, own: str) -> Identity:
     name = file_name(document)
     labelled = [found["value"] or found["code"] for found in _LABELLED.finditer(own)]
     opening = next((line for line in own.splitlines() if line.strip()), "")
-    named = f"{document.title} {name}"
+    named, opens = f"{document.title} {name}", " ".join(opening.split()[:2])
     number = _NUMBERED.search(f"{document.title} {own}")
     return Identity(
         document.doc_id,
-        frozenset(code for text in (document.title, name, *labelled) for code in document_codes(text)),
+        frozenset(code for text in (document.title, name, opens, *labelled) for code in document_codes(text)),
         frozenset(
             words
             for text in (document.title, opening, *labelled)

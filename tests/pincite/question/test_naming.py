@@ -45,6 +45,22 @@ def test_a_version_is_the_same_in_digits_in_words_and_with_zeros(text: str, vers
     assert naming.versions_of(text) == versions
 
 
+@pytest.mark.parametrize(
+    ("version", "named", "same"),
+    [
+        ("3", "3.0", True),
+        ("v3", "3.0", True),
+        ("Version 03", "3", True),
+        ("b", "rev. B", True),
+        ("3", "3.1", False),
+        ("30", "3", False),
+        ("", "3", False),
+    ],
+)
+def test_two_versions_are_the_same_however_they_are_written(version: str, named: str, *, same: bool) -> None:
+    assert naming.is_version(version, ["9", named]) is naming.is_version(named, ["9", version]) is same
+
+
 def test_a_version_of_zeros_alone_stays() -> None:
     assert (naming.plain_version("07"), naming.plain_version("0")) == ("7", "0")
 

@@ -40,6 +40,9 @@ OLD = "Travel policy\nHR-07\nVersion 3 of 12 May 2024\nHotels cost at most 120 e
         "This document cancels and replaces the Travel policy of 12 May 2024.",
         "This edition supersedes all previous versions.",
         "Effective 1 July 2025. Replaces version 3.",
+        "Replaces: version 3.0",
+        "Version 4, effective 1 July 2025. It replaces version 3.",
+        "This policy holds from 1 July 2025. It replaces version 3.\n1 Hotels",
     ],
 )
 def test_what_a_first_page_says_it_replaces_is_found_by_code_version_day_year_or_title(said: str) -> None:
@@ -62,6 +65,7 @@ def test_what_a_first_page_says_it_replaces_is_found_by_code_version_day_year_or
         "Replaces: HR-09",
         "This policy replaces the Catering policy of 12 May 2024.",
         "The electronic form replaces version 3 of the paper form.",
+        "The form is electronic. It replaces version 3.",
         "HR-09 supersedes HR-07 rev. 3.",
         "This version replaces version 5.",
     ],
@@ -195,6 +199,16 @@ def test_editions_named_by_their_year_are_tied_by_the_code_on_their_pages() -> N
     old, new = found["holiday-policy-2025"], found["holiday-policy-2026"]
     assert (new.replaces, new.version, new.since) == (frozenset({"holiday-policy-2025"}), "4", date(2026, 7, 1))
     assert (old.replaced_by, old.version, old.since) == (frozenset({"holiday-policy-2026"}), "3", None)
+
+
+def test_editions_whose_files_run_code_and_name_together_are_tied_by_the_code_that_opens_them() -> None:
+    head = "SOP-QC-031 Sampling of materials\n\nVersion: {}.0\n{}\n1 Sampling"
+    fronts = {
+        "sop-qc-031-sampling-v2": head.format(2, ""),
+        "sop-qc-031-sampling-v3": head.format(3, "Supersedes: version 2"),
+        "form-4-sampling": "Form F-4 to SOP-QC-031 Sampling\n\nVersion: 2.0\n",
+    }
+    assert replaced(fronts) == {("sop-qc-031-sampling-v3", "sop-qc-031-sampling-v2")}
 
 
 def test_the_manifests_day_is_the_one_and_no_day_far_down_the_page_is() -> None:
