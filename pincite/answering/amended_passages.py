@@ -12,7 +12,7 @@ from pincite.model.chunks import Chunk, place_in_paper
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.amendments import amends, amends_earlier, amends_own, follows
-from pincite.values.amending import Amendment, amendments
+from pincite.values.amending import Amendment, amendments, unamending
 from pincite.values.effect import day_of_signing, effect_of, end_of
 
 
@@ -31,16 +31,16 @@ class Change:
     @property
     def since(self) -> date | None:
         """
-        The day from which it holds, as the statement, what stands around it or its heading says; None where nothing
-        tells.
+        The day from which it holds, as the statement, what stands around it or its heading says, or else its paper
+        elsewhere; None where nothing tells.
         """
         chunk = self.read.candidate.row.chunk
         heading, earlier = "\n".join(chunk.section), self.read.candidate.earlier
         before = earlier.chunk.text if earlier and earlier.chunk.section == chunk.section else ""
-        around = _outside(chunk)
+        around = unamending(chunk.text)
         places = (chunk.text[self.statement.start : self.statement.reach], around, before, heading)
         stated = next((day for text in places if (day := effect_of(text))), None)
-        return stated or day_of_signing(heading)
+        return stated or self.read.candidate.links.amends_since or day_of_signing(heading)
 
     @property
     def until(self) -> date | None:
@@ -91,8 +91,15 @@ def successive_changes(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Ma
 
 
 def not_in_force(question: ReadQuestion, reads: Sequence[ReadChunk]) -> frozenset[Passage]:
-    """What amendments say that take effect after the day that is asked about, or have come to their end before it."""
-    others = [change for change, _ in all_changes(reads, reads) if not change.holds(question.day)]
+    """
+    What amendments say that take effect after the day that is asked about, or have come to their end before it; all
+    that they change, where it is asked what held before, and not what came of it.
+    """
+    asks, found = question.asks, [change for change, _ in all_changes(reads, reads)]
+    if asks.previous and not (asks.new or asks.changes):
+        others = [*found, *(change for by in reads if by.candidate.links.amends for change in _said(by))]
+    else:
+        others = [change for change in found if not change.holds(question.day)]
     return frozenset(passage for change in others for passage in change.passages)
 
 
@@ -114,15 +121,19 @@ def all_changes(originals: Sequence[ReadChunk], reads: Sequence[ReadChunk]) -> I
     """Each change of one of *reads*, with each passage of *originals* that it amends."""
     for by in reads:
         chunk = by.candidate.row.chunk
-        for statement in amendments(chunk.text):
-            change = Change(by, statement)
+        for change in _said(by):
             for read in originals:
                 rules = _rules(by, read)
                 yield from (
                     (change, p)
                     for p in read.passages
-                    if any(rule(statement, chunk, p.chunk, *p.spans[0]) for rule in rules)
+                    if any(rule(change.statement, chunk, p.chunk, *p.spans[0]) for rule in rules)
                 )
+
+
+def _said(by: ReadChunk) -> list[Change]:
+    """What a chunk says of changes, be it known or not of which passages."""
+    return [Change(by, statement) for statement in amendments(by.candidate.row.chunk.text)]
 
 
 def _rules(by: ReadChunk, read: ReadChunk) -> list[_Rule]:
@@ -135,12 +146,3 @@ def _rules(by: ReadChunk, read: ReadChunk) -> list[_Rule]:
         (follows(later.links, earlier.links), amends_earlier),
     ]
     return [rule for given, rule in rules if given]
-
-
-def _outside(chunk: Chunk) -> str:
-    """The text of a chunk around its amending statements."""
-    text, at = "", 0
-    for statement in amendments(chunk.text):
-        text += chunk.text[at : statement.start]
-        at = statement.reach
-    return text + chunk.text[at:]

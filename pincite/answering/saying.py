@@ -45,7 +45,7 @@ def opening(question: ReadQuestion, passage: Passage, table: Frequencies) -> str
     What an answer opens with where the question wants a yes, a no or a value, with its colon; empty where the sentence
     gives no clear one, or a note below the table says more of what is asked.
     """
-    if _is_qualified(question, passage):
+    if _is_qualified(question, passage) or _came_after(question, passage):
         return ""
     opener = (
         yes_or_no(question, passage, table) or _figure(question, passage, table) or _value(question, passage, table)
@@ -58,6 +58,12 @@ def _is_qualified(question: ReadQuestion, passage: Passage) -> bool:
     noted = frozenset(terms_of(" ".join(note.text for note in passage.notes)))
     own = frozenset(terms_of(" ".join(part for cell in passage.cells for part in cell)))
     return not frozenset(question.terms).isdisjoint(noted - own)
+
+
+def _came_after(question: ReadQuestion, passage: Passage) -> bool:
+    """Whether a passage puts in something new, and it is asked what held before."""
+    asks = question.asks
+    return asks.previous and not asks.new and any(statement.old for statement in amendments(passage.text))
 
 
 def words_first(question: ReadQuestion, passage: Passage, words: str, table: Frequencies) -> str:
@@ -74,6 +80,7 @@ def words_first(question: ReadQuestion, passage: Passage, words: str, table: Fre
         or question.yes_no
         or passage.text.startswith(plain)
         or _is_qualified(question, passage)
+        or _came_after(question, passage)
     ):
         return ""
     at = text.find(plain)

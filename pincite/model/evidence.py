@@ -26,8 +26,9 @@ class Links:
 
     ``version`` is its own as its first page says, or that of the one paper that it amends; ``order`` (number as an
     amendment, day as an ordinal; 0 where not known) tells which of two amendments is later. ``since`` is the day from
-    which an edition holds as its first page says, None where its manifest row or nothing says it. ``holds_for`` are the
-    names for which alone a paper says that it holds ("Brunnthal"), ``not_for`` those for which it hence does not.
+    which an edition holds as its first page says, None where its manifest row or nothing says it; ``amends_since`` the
+    one from which a paper says that what it amends holds, else that of which it is dated. ``holds_for`` are the names
+    for which alone a paper says that it holds ("Brunnthal"), ``not_for`` those for which it hence does not.
     """
 
     version: str = ""
@@ -36,6 +37,7 @@ class Links:
     amends: frozenset[str] = frozenset()
     order: tuple[int, int] = (0, 0)
     since: date | None = None
+    amends_since: date | None = None
     holds_for: frozenset[str] = frozenset()
     not_for: frozenset[str] = frozenset()
 

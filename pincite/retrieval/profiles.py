@@ -14,6 +14,7 @@ from pincite.question.parties import parties_in
 from pincite.question.periods import cover_days, periods, quarter_in_words
 from pincite.question.report_periods import report_period
 from pincite.question.stems import STOP_WORDS, content_words
+from pincite.retrieval.amending_day import with_amending_days
 from pincite.retrieval.declared import links, said_version
 from pincite.retrieval.scopes import NO_BOUNDS, Bounds, bounds_of, scope_of
 from pincite.values.calendar_words import MONTHS
@@ -218,7 +219,7 @@ def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, .
     kept = _KEPT.get(index)
     if kept is None or kept[0] != tuple(documents):
         fronts = _fronts(documents, index)
-        declared = links(documents, fronts)
+        declared = with_amending_days(links(documents, fronts), documents, fronts, index)
         bounds = bounds_of({doc_id: scope_of(front) for doc_id, front in fronts.items()})
         read = [
             _bound(

@@ -174,6 +174,15 @@ def as_amended(text: str) -> str:
     return text
 
 
+def unamending(text: str) -> str:
+    """*text* without its amending statements and what they put in another text's place."""
+    kept, at = "", 0
+    for statement in amendments(text):
+        kept += text[at : statement.start]
+        at = statement.reach
+    return kept + text[at:]
+
+
 def parts_at(text: str, at: int) -> frozenset[str]:
     """
     The clause and the attachment in which position *at* of *text* stands, by the numbers that its lines open with; a

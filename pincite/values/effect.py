@@ -57,7 +57,12 @@ def end_of(text: str) -> date | None:
 
 def day_of_signing(text: str) -> date | None:
     """The first day of which *text* says that it is dated."""
-    return next((day for day, _, _ in _days(text, _DATED)), None)
+    return next(days_of_signing(text), None)
+
+
+def days_of_signing(text: str) -> Iterator[date]:
+    """Every day of which *text* says that it, or a paper that it names, is dated, in order."""
+    return (day for day, _, _ in _days(text, _DATED))
 
 
 def _days(text: str, said: re.Pattern[str]) -> Iterator[tuple[date, re.Match[str], int]]:

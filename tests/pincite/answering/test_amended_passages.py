@@ -147,6 +147,26 @@ def test_where_it_is_asked_what_held_before_nothing_is_changed() -> None:
     assert isinstance(changes_in_force(_asked(), [RENT, RAISE])[RENT.passages[0]], Change)
 
 
+def test_where_it_is_asked_what_held_before_nothing_that_amends_a_paper_is_in_force() -> None:
+    other = _amending("In clause 9.1, “£70” is replaced by “£80”.", "other")
+    original = _asked("What was the rent under the original lease agreement?")
+    assert not_in_force(original, [RENT, RAISE, other]) == frozenset((*RAISE.passages, *other.passages))
+    new = _asked("What replaces the rent of the original lease agreement?")
+    assert not_in_force(new, [RENT, RAISE, other]) == not_in_force(_asked(), [RENT, RAISE, other]) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "since"),
+    [(RAISED, date(2024, 10, 1)), (f"{RAISED[:-1]} with effect from 1 July 2025.", date(2025, 7, 1))],
+    ids=["no other day", "a day of its own"],
+)
+def test_a_change_without_a_day_of_its_own_holds_from_that_of_its_paper(text: str, since: date) -> None:
+    links = Links(amends=frozenset({"lease"}), amends_since=date(2024, 10, 1))
+    by = read_of(replace(candidate(text, doc_id="change"), links=links))
+    (change,) = changes_of([RENT], [by]).values()
+    assert change.since == since
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -55,6 +55,13 @@ def test_there_is_no_opening_where_the_sentence_gives_no_clear_one(question: str
     assert _opening(question, text) == ""
 
 
+def test_what_an_amendment_puts_in_opens_no_answer_on_what_held_before() -> None:
+    text = "In clause 8.4 the period for the quarterly accounts is shortened from 45 days to 30 days."
+    assert "30 days" in _opening("Within how many days are the quarterly accounts due?", text)
+    before = "Within how many days were the quarterly accounts due under the original agreement?"
+    assert _opening(before, text) == ""
+
+
 def test_how_far_a_value_may_be_off_is_never_the_value() -> None:
     assert (
         _opening("At what relative humidity is the store room kept?", "The store room is kept at 60% RH ± 5% RH.")
