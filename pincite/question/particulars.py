@@ -3,7 +3,9 @@
 import re
 from dataclasses import dataclass
 
+from pincite.question.mistyped import english
 from pincite.question.naming import days_of
+from pincite.values.names import names
 from pincite.values.terms import terms_of
 from pincite.values.words import STOP_WORDS
 
@@ -35,7 +37,7 @@ _ASKED_OF = re.compile(
 _NO_THING = re.compile(r"(?:ing|ed|ly|able|ible)$", re.IGNORECASE)
 """What ends so says how something is or what is done to it, in whatever words the evidence has for that."""
 
-_STRENGTH = re.compile(r"\b[A-Z][\w-]+\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL|IU|kg|%)(?!\w)")
+_STRENGTH = re.compile(r"\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL|IU|kg|%)(?!\w)")
 _WORD = re.compile(r"[^\W_]+")
 _NEIGHBOURS = re.compile(r"(?=\b([^\W\d_]{3,})[ -]([^\W\d_]{3,}))")
 _QUALITY = re.compile(
@@ -77,9 +79,17 @@ def particulars_of(question: str, *, yes_no: bool) -> Particulars:
         lettered=tuple(_LETTERED.findall(question)),
         had=tuple(found["what"] for found in _HAD.finditer(question)) if yes_no else (),
         things=tuple(found["what"] for found in _ASKED_OF.finditer(question) if not _NO_THING.search(found["what"])),
-        strengths=tuple(f"{found[1]} {found[2]}" for found in _STRENGTH.finditer(question)),
+        strengths=_strengths(question),
         days=days_of(question),
         compounds=_compounds(question),
+    )
+
+
+def _strengths(question: str) -> tuple[str, ...]:
+    """Figure and unit behind each name: a word of general English that only opens a sentence is none."""
+    behind = [(name, found) for name in names(question) if (found := _STRENGTH.match(question, name.end))]
+    return tuple(
+        f"{found[1]} {found[2]}" for name, found in behind if name.certain or name.text.lower() not in english()
     )
 
 

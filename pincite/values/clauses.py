@@ -10,12 +10,13 @@ from pincite.values.words import NUMBER_WORDS, POLARITY, STOP_WORDS, WORD, stem
 
 _AT_LEAST_WORDS = """
 at least|no less than|not less than|no fewer than|not fewer than|(?:a )?minimum(?: of)?|at minimum|no earlier than
-|not earlier than|no sooner than|not before|not below|≥|>=|upwards of|starting (?:from|at)
+|not earlier than|no sooner than|not before|not below|≥|>=|upwards of|starting (?:from|at)|NLT
+|(?<![\\d/])(?<![\\d/]\\s)min\\.?
 """
 _AT_MOST_WORDS = """
 at most|no more than|not more than|no later than|not later than|up to|(?:a )?maximum(?: of)?
 |within(?: the)?(?: (?:first|next|last))?|not? (?:to )?exceed(?:ing|s)?|no longer than|not longer than|not above
-|not over|not after|as many as|as much as|≤|<=|until|till|by
+|not over|not after|as many as|as much as|≤|<=|until|till|by|NMT|max\\.?
 """
 _MORE_WORDS = """
 only after|more than|greater than|higher than|longer than|older than|later than|in excess of|exceed(?:s|ed|ing)?|above
@@ -27,12 +28,12 @@ _ABOUT_WORDS = (
     "|circa|ca?\\.|some|an? estimated|estimated(?: at)?|close to|~|≈|∼"
 )
 _AT_LEAST_AFTER = """
-or (?:more|older|above|over|later|longer|higher|greater)|and (?:above|over|older|up)
+or (?:more|older|above|over|later|longer|higher|greater)|and (?:more(?!\\s+than)|above|over|older|up)
 |at (?:the )?(?:least|earliest|minimum)|minimum\\b|(?:is|as) (?:the|a) minimum|\\+(?!\\s?\\d)
 """
 _AT_MOST_AFTER = """
 or (?:less|fewer|younger|below|under|earlier|shorter|lower)|and (?:below|under|younger)
-|at (?:the )?(?:most|latest|maximum)|maximum\\b
+|at (?:the )?(?:most|latest|maximum)|max(?:imum)?\\b
 """
 
 
@@ -57,11 +58,16 @@ _BEFORE = re.compile(
 _AFTER = re.compile(
     rf"\s*(?:{_pattern('at_least', _AT_LEAST_AFTER)}|{_pattern('at_most', _AT_MOST_AFTER)})", re.IGNORECASE
 )
+_BEHIND_COUNTED = re.compile(
+    r"\s[^\W\d_]{3,}\s+(?:(?P<at_least>(?:or|and)\s+more)|(?P<at_most>or\s+(?:less|fewer)))\b(?!\s+than)", re.IGNORECASE
+)
+"""A bound behind what is counted: "20 persons and more"."""
 _WITHIN = re.compile(r"\sor\s+(?:(?P<at_least>more)|(?P<at_most>less|fewer))\s", re.IGNORECASE)
 _TRIGGERS_TEXT = """
 least less fewer minimum earlier sooner before below starting upwards most more later up maximum within exceed exceeds
 exceeded exceeding longer above over after many much until till by greater higher older excess beyond lower shorter
 younger under approximately approx about around roughly nearly almost circa c ca some estimated close first next last to
+nlt nmt min max
 """
 _TRIGGERS = frozenset(_TRIGGERS_TEXT.split())
 _TRIGGER_TOKENS = 4
@@ -78,6 +84,21 @@ _COMPARATORS = {
 _POINTS = {ValueKind.DATE, ValueKind.TIME}
 _ONLY_POINTS = re.compile(r"\b(?:by|after|before|until|till)\b", re.IGNORECASE)
 _DURING = re.compile(r"\bover\b", re.IGNORECASE)
+_BOUNDS_A_POINT = re.compile(
+    r"(?<!\bfor )(?:up\s+to|until|till|not\s+(?:after|before)|(?:(?:no|not)\s+)?(?:later|earlier|sooner)\s+than)",
+    re.IGNORECASE,
+)
+_OTHER_END = re.compile(r"\d(?:\s[^\W\d_]+)?\s(?:and\s|but\s)?$")
+"""Before "up to" it is the end of a stretch: "from 30 up to 15 days before"."""
+_BACKWARDS = re.compile(
+    r"\s+(?:before|prior\s+to|ahead\s+of|in\s+advance\s+of)\b(?!\s+(?:or|and)\s+after)", re.IGNORECASE
+)
+_TURNED = {
+    Comparator.AT_LEAST: Comparator.AT_MOST,
+    Comparator.AT_MOST: Comparator.AT_LEAST,
+    Comparator.MORE_THAN: Comparator.LESS_THAN,
+    Comparator.LESS_THAN: Comparator.MORE_THAN,
+}
 _CLAUSE_END = re.compile(
     r"[.;:,!?\n](?=\s|$)|\b(?:but|while|whereas|although|though|unless|except|if|when|because|and|which|who)\b",
     re.IGNORECASE,
@@ -104,22 +125,36 @@ def comparator(places: Anchors, start: int, end: int, first: int, kind: ValueKin
     comparator (or else the value) starts.
 
     "By", "before", "after" and "until" bound points in time only ("after 30 days" is the thirtieth day), and "over"
-    bounds no duration ("over 18 months").
+    bounds no duration ("over 18 months"). A point in time may be told backwards, and what is late is near then: "no
+    later than 14 days before departure" is at least 14 days.
     """
     text, position = places.text, max(0, start - _LOOK_BACK)
     if not _TRIGGERS.isdisjoint(places.words[max(0, first - _TRIGGER_TOKENS) : first]) or not _SIGNS.isdisjoint(
         text[max(0, start - 3) : start]
     ):
         while found := _BEFORE.search(text, position, start):
-            if not _misread(found, kind):
-                return _COMPARATORS[str(found.lastgroup)], found.start()
+            backwards = kind is ValueKind.DURATION and _tells_backwards(found, end)
+            if backwards or not _misread(found, kind):
+                read = _COMPARATORS[str(found.lastgroup)]
+                return _TURNED[read] if backwards else read, found.start()
             position = found.end(str(found.lastgroup))
     if inner := _WITHIN.search(text, start, end):
         return _COMPARATORS[str(inner.lastgroup)], start
-    if _AFTER_START.isdisjoint(text[end : end + 2]):
+    counted = _BEHIND_COUNTED.match(text, end) if kind is ValueKind.COUNT else None
+    if not counted and _AFTER_START.isdisjoint(text[end : end + 2]):
         return Comparator.EQUAL, start
-    after = _AFTER.match(text, end)
+    after = counted or _AFTER.match(text, end)
     return (_COMPARATORS[str(after.lastgroup)], start) if after else (Comparator.EQUAL, start)
+
+
+def _tells_backwards(bound: re.Match[str], end: int) -> bool:
+    """Whether a *bound* of a point in time is told by how long before another one, named behind *end*, it lies."""
+    word = bound.start(str(bound.lastgroup))
+    return bool(
+        _BOUNDS_A_POINT.match(bound.string, word)
+        and _BACKWARDS.match(bound.string, end)
+        and not _OTHER_END.search(bound.string, max(0, word - _LOOK_BACK), word)
+    )
 
 
 def _misread(found: re.Match[str], kind: ValueKind) -> bool:

@@ -70,13 +70,24 @@ _YEARS = re.compile(rf"(?<![\w.,$€£/-])({_YEAR})\s?[-–—/]\s?({_YEAR}|\d\d
 _LONE_YEAR = re.compile(rf"(?<![\w.,:$€£¥/-])({_YEAR})(?![\w%°]|[.,:]\d|\s?[%°])")
 _FISCAL_YEAR = re.compile(rf"FY({_YEAR})(?!\w)")
 _YEAR_BEFORE = re.compile(
-    r"\b(?:in|of|by|the|to|and|or|since|from|until|till|after|before|during"
-    r"|between|year|early|late|mid|spring|summer|autumn|fall|winter|fiscal)[\s-]+$",
+    r"\b(?:in|since|during|year|early|late|mid|spring|summer|autumn|fall|winter|fiscal)"
+    rf"[\s-]+(?:{_YEAR}(?:,|\s(?:and|to|or))\s)?$",
     re.IGNORECASE,
 )
+"""What tells a time, though things stand behind the figure: "in 2020 sales rose"."""
+
+_OF_LATE = re.compile(
+    r"(?:\b[Tt]he\s(?:(?:[\w'’-]+\s){1,3}of\s)?|\b[Tt]hat\sof\s|\b(?:By|Until|[Bb]etween)\s)"
+    r"(?:(?:19|20)\d\d(?:,|\s(?:and|to|or))\s)?$"
+)
+"""
+What tells a time before a year of our times alone: "the 2024 results", "the budget of 2026 holds". "Of", "to", "by" and
+"the" stand before a count, too: "a lot of 1500 containers".
+"""
 _NO_YEAR_AFTER = re.compile(
+    rf"(?:\s(?:to|and|or)\s(?:{_YEAR}|more|less|fewer))?"
     r"\s(?:per\b|km|m\b|mg|kg|g\b|mi\b|miles|feet|ft|people|euros?\b|eur\b|usd\b"
-    r"|dollars?\b|times\b|sq|cubic|million|billion|thousand|[a-z]+(?<![aiu])s\b"
+    r"|dollars?\b|times\b|sq|cubic|million|billion|thousand|[a-z]+(?<![aius])s\b"
     r"(?<!\bwas)(?<!\bhas)(?<!\bits)(?<!\bas)(?<!\bthis))",
     re.IGNORECASE,
 )
@@ -88,6 +99,9 @@ _CLOCK = re.compile(
     r"(?:\s?(?:hrs|hours|h)\b)?|(?P<word>noon|midday|midnight)\b)"
 )
 _JOIN = re.compile(r"\s*(?:-|–|—|to|through|until|till|and|&)\s*")
+_FAR_BEFORE = 40
+"""Characters before a bare year among which a word may tell that it is one."""
+_OUR_TIMES = "1900"
 _WIDE = 12
 """Characters between the ends of a range ("5 June to 3 July")."""
 _NOON = 12
@@ -251,8 +265,11 @@ def _years(match: re.Match[str]) -> Found | None:
 
 def _lone_year(match: re.Match[str]) -> Found | None:
     """A bare year, unless what follows makes it a count ("2000 patients") and nothing before says otherwise."""
-    if _NO_YEAR_AFTER.match(match.string, match.end()) and not _YEAR_BEFORE.search(
-        match.string, max(0, match.start() - 10), match.start()
+    text, start = match.string, match.start()
+    if (
+        _NO_YEAR_AFTER.match(text, match.end())
+        and not _YEAR_BEFORE.search(text, max(0, start - _FAR_BEFORE), start)
+        and not (match[1] >= _OUR_TIMES and _OF_LATE.search(text, max(0, start - _FAR_BEFORE), start))
     ):
         return None
     return _months(match, (int(match[1]), 1), (int(match[1]), 12))

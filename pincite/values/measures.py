@@ -10,7 +10,7 @@ from pincite.model.values import ValueKind
 from pincite.values.anchors import Anchors
 from pincite.values.code_words import BODIES, PLACES
 from pincite.values.dates import Found
-from pincite.values.numbers import DIGITS, NUMBER, POWER, SCALE_WORD, number, scale
+from pincite.values.numbers import DIGITS, DOTTED, NUMBER, POWER, SCALE_WORD, SPACED, number, scale
 from pincite.values.units import UNIT, UNITS, Unit, unit_of
 
 _SYMBOL = r"(?:(?:US|AU?|CA?|NZ|HK|S)?\$|[€£¥₹])"
@@ -43,14 +43,15 @@ _SORT = (
 )
 """What sort of days or weeks they are, which changes nothing of how long they last."""
 
+_SUM = rf"(?:{SPACED}|{NUMBER})"
 _MONEY_START = re.compile(rf"(?:(?<![A-Za-z]){_SYMBOL}|\b{_ISO})\s?\(?$")
 _MONEY_BEFORE = re.compile(
-    rf"(?:{_SYMBOL}|{_ISO})\s?\(?(?P<n1>{NUMBER})(?P<s1>{_MONEY_SCALE})?"
-    rf"(?:(?P<to>{_TO})(?:{_SYMBOL}|{_ISO}\s)?(?P<n2>{NUMBER})"
+    rf"(?:{_SYMBOL}|{_ISO})\s?\(?(?P<n1>{_SUM})(?P<s1>{_MONEY_SCALE})?"
+    rf"(?:(?P<to>{_TO})(?:{_SYMBOL}|{_ISO}\s)?(?P<n2>{_SUM})"
     rf"(?P<s2>{_MONEY_SCALE})?(?![\w%-])(?!\s(?:%|days|hours|weeks|months|years)))?"
 )
 _MONEY_AFTER = re.compile(
-    rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{NUMBER})"
+    rf"{_OPEN}(?P<n1>(?<!\d ){SPACED}|{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{_SUM})"
     rf"(?P<s2>{_SCALE})?)?{_BOUND}{_AGAIN}[\s-]?(?P<post>[€£](?!\s?\d)|{_ISO}\b|{_CURRENCY_WORD})"
 )
 _DASHES = frozenset("-–—−")
@@ -149,7 +150,11 @@ def codes(places: Anchors) -> Iterator[Found]:
     the first: "class III" is "class3", "ISO/IEC 27001:2022" is "iso27001:2022".
     """
     for match in places.tries(_CODE, "code", "number"):
-        if match.string[match.start() - 1 : match.start()] == "[" or match[0].lstrip("0123456789") in UNITS:
+        if (
+            match.string[match.start() - 1 : match.start()] == "["
+            or match[0].lstrip("0123456789") in UNITS
+            or _is_an_amount(match)
+        ):
             continue
         code = match[0].rstrip(".-(/:")
         code = code[:-1] if code.endswith(")") and "(" not in code else code
@@ -163,6 +168,19 @@ def codes(places: Anchors) -> Iterator[Found]:
                 match.start(),
                 match.start() + len(code),
             )
+
+
+def _is_an_amount(match: re.Match[str]) -> bool:
+    """Whether a dotted code is a number of something: a currency or a unit stands beside it."""
+    text, start = match.string, match.start()
+    if not DOTTED.fullmatch(match[0]):
+        return False
+    measure = _MEASURE.match(text, start)
+    return bool(
+        _MONEY_START.search(text, max(0, start - _LOOK_BACK), start)
+        or _MONEY_AFTER.match(text, start)
+        or (measure and unit_of(measure["u1"] or ""))
+    )
 
 
 def _number(roman: str) -> int:

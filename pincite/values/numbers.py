@@ -18,6 +18,13 @@ _PLAIN = (
     r"|\d{1,3}(?:\ 000){1,9}(?!\d)|\d+(?:[.,·]\d+)?(?!\d)|\d+)"
 )
 DIGITS = rf"(?:(?:\d+(?:[.,]\d+)?{_TIMES})?{POWER}|{_PLAIN}(?:{_MARK})?)"
+SPACED = r"\d{1,2}(?:\ \d{3}){1,2}(?:[.,]\d\d)?(?![.,]?\d|\ \d)"
+"""
+Thousands behind a blank, which are one number beside a currency alone ("EUR 2 500"): beside a unit, and in a longer row
+of figures, they are mostly cells of a table ("3 500 ml", "USD 240 260 150").
+"""
+DOTTED = re.compile(r"\d{1,3}(?:\.\d{3}){2,9}")
+"""Thousands behind full stops, which may be a code, too: "1.250.000"."""
 _UNITS = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|zero"
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"

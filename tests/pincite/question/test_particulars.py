@@ -15,3 +15,9 @@ def test_what_someone_has_counts_for_a_yes_or_a_no_alone_and_loud_capitals_mean_
     assert particulars_of("May guests with epilepsy come?", yes_no=True).had == ("epilepsy",)
     assert particulars_of("May guests with epilepsy come?", yes_no=False).had == ()
     assert particulars_of("WHAT IS THE FEE", yes_no=False).shouted
+
+
+def test_a_word_that_only_opens_the_question_has_no_strength() -> None:
+    assert particulars_of("Is 50 % RH allowed in room R-23?", yes_no=True).strengths == ()
+    assert particulars_of("May 5 kg of sand be carried?", yes_no=True).strengths == ()
+    assert particulars_of("Cardelone 5 mg: how long may it be held?", yes_no=False).strengths == ("5 mg",)

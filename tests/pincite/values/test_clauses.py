@@ -21,6 +21,10 @@ from tests.pincite.values.one_value import only
         ("5 or less percent", Comparator.AT_MOST), ("12 or more people", Comparator.AT_LEAST),
         ("after 30 days", Comparator.EQUAL), ("over 18 months", Comparator.EQUAL),
         ("over 260,000 volumes", Comparator.MORE_THAN), ("18 years or older", Comparator.AT_LEAST),
+        ("NMT 5000 ppm", Comparator.AT_MOST), ("NLT 60 N", Comparator.AT_LEAST),
+        ("max. 800 ppm", Comparator.AT_MOST), ("min. 5 kg", Comparator.AT_LEAST), ("5 kg max", Comparator.AT_MOST),
+        ("20 persons and more", Comparator.AT_LEAST), ("1,500 persons or more", Comparator.AT_LEAST),
+        ("20 persons or fewer", Comparator.AT_MOST),
     ],
 )  # fmt: skip
 def test_the_words_around_a_value_bound_it(text: str, comparator: Comparator) -> None:
@@ -45,6 +49,32 @@ def test_a_bound_between_number_and_unit_says_what_it_says_after_it(one: str, ot
         second.comparator,
     )
     assert first.text == one
+
+
+@pytest.mark.parametrize(
+    ("text", "comparator"),
+    [
+        ("up to 48 hours before departure", Comparator.AT_LEAST),
+        ("no later than 14 days before the start", Comparator.AT_LEAST),
+        ("until 14 days prior to departure", Comparator.AT_LEAST),
+        ("no earlier than 30 days ahead of it", Comparator.AT_MOST),
+        ("less than 7 days before departure", Comparator.LESS_THAN),
+        ("within 7 days before departure", Comparator.AT_MOST),
+        ("kept for up to 48 hours before use", Comparator.AT_MOST),
+        ("up to one hour before or after its time", Comparator.AT_MOST),
+    ],
+)
+def test_the_last_moment_before_another_is_at_least_that_long_before(text: str, comparator: Comparator) -> None:
+    assert only(text).comparator is comparator
+
+
+def test_minutes_before_another_figure_bound_nothing() -> None:
+    assert [value.comparator for value in read_values("5 min. 30 s")] == [Comparator.EQUAL] * 2
+
+
+def test_a_stretch_before_a_moment_keeps_its_other_end() -> None:
+    _, last = read_values("more than 30 and up to 60 days before departure")
+    assert last.comparator is Comparator.AT_MOST
 
 
 def test_a_denial_reaches_its_own_clause_only() -> None:

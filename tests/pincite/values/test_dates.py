@@ -119,3 +119,29 @@ def test_a_word_or_a_number_that_may_be_a_date_is_one_where_the_words_around_say
 )
 def test_an_hour_is_counted_from_midnight(text: str, minutes: int) -> None:
     assert (only(text).kind, only(text).low) == (ValueKind.TIME, minutes)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a lot of 1500 containers", "the group of 1600 guests", "up to 2000 persons", "1500 or more persons"],
+)
+def test_what_counts_things_straight_behind_it_is_no_year(text: str) -> None:
+    assert only(text).kind is ValueKind.COUNT
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "in 2020 sales rose",
+        "the 2024 results",
+        "the budget of 2026 holds a reserve",
+        "before 2040 unless",
+        "Act of 1998",
+    ],
+)
+def test_what_a_word_of_time_or_its_noun_dates_is_a_year(text: str) -> None:
+    assert only(text).kind is ValueKind.DATE
+
+
+def test_both_ends_of_a_stretch_of_counts_are_counts() -> None:
+    assert [value.text for value in read_values("1500 to 2000 persons") if value.kind is ValueKind.COUNT]

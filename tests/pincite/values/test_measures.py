@@ -68,3 +68,23 @@ def test_another_digit_is_another_value(number: int, unit: str, other: int) -> N
 def test_a_number_that_shares_a_word_with_the_next_one_counts_nothing() -> None:
     assert [value.text for value in read_values("for the three- and nine-month periods")] == ["nine-month"]
     assert [value.text for value in read_values("three and nine boxes")] == ["three", "nine"]
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("EUR 2 500", 2_500),
+        ("1 750 EUR", 1_750),
+        ("EUR 1 107 million", 1_107_000_000),
+        ("EUR 1.250.000", 1_250_000),
+        ("1.250.000 kg", 1_250_000_000),
+    ],
+)
+def test_thousands_set_apart_beside_a_currency_are_one_number(text: str, amount: int) -> None:
+    assert only(text).low == amount
+
+
+def test_cells_of_a_row_and_dotted_codes_are_no_thousands() -> None:
+    assert [int(value.low) for value in read_values("USD 240 260 150")] == [240, 260, 150]
+    assert [value.text for value in read_values("Ketamine 2 100 ml")] == ["2", "100 ml"]
+    assert only("see 1.250.000 for it").kind is ValueKind.CODE
