@@ -225,15 +225,24 @@ _RULES = (
         strict=True,
         spent="deep depth",
     ),
+    # Of a fee, of a share and of a mountain.
+    rule(
+        "a height or an amount",
+        r"\bhow high\b",
+        kinds=of(_MONEY, _PERCENT, _QUANTITY),
+        holds=_NUMBER,
+        strict=True,
+        spent="high",
+    ),
     rule(
         "a length",
-        r"\bhow (?:high|tall|far(?! (?:in advance|ahead|beforehand)\b)|wide)\b",
+        r"\bhow (?:tall|far(?! (?:in advance|ahead|beforehand)\b)|wide)\b",
         _WHAT + r"(?:altitude|height|distance|width|diameter)\b",
         kinds=of(_QUANTITY, _DURATION),
         units=frozenset({"meter"}),
         holds=_NUMBER,
         strict=True,
-        spent="high tall far wide",
+        spent="tall far wide",
     ),
     rule("a dose", _WHAT + r"(?:dose|dosage)\b", kinds=of(_QUANTITY), strict=True, spent="dose dosage"),
     rule(

@@ -14,6 +14,7 @@ from pincite.question.wants import want_of
         ("How far ahead do we have to tell the caterer?", "a duration"),
         ("How much notice does the landlord give?", "a duration"),
         ("How far is it to the hut?", "a length"),
+        ("How high is the deposit?", "a height or an amount"),
         ("How big should the test batch be?", "a number"),
         ("What minimum password length does the policy set?", "a number"),
         ("Which accuracy threshold must the tool reach?", "a number"),
@@ -57,6 +58,12 @@ def test_a_figure_is_wanted_in_the_kind_that_the_question_asks_for(question: str
     assert want is not None
     assert want.strict
     assert kind in want.kinds
+
+
+def test_how_high_something_is_no_length_of_time_tells() -> None:
+    want = want_of("How high is the deposit?")
+    assert want is not None
+    assert {ValueKind.MONEY, ValueKind.PERCENT, ValueKind.QUANTITY} == want.kinds
 
 
 def test_what_is_left_out_is_asked_before_what_a_word_of_the_question_would_ask() -> None:
