@@ -64,6 +64,7 @@ class Insisted:
 def insisted(question: ReadQuestion, table: Frequencies) -> Insisted:
     """Read what *question* insists on; *table* has the general frequencies of terms."""
     particulars = question.particulars
+    measured = {word for value in question.values if value.kind is not ValueKind.CODE for word in value.text.split()}
     named = (
         []
         if particulars.shouted
@@ -71,7 +72,7 @@ def insisted(question: ReadQuestion, table: Frequencies) -> Insisted:
             word
             for name in question.names
             for word in _words_of(name)
-            if not _ACRONYM.fullmatch(word) and word.lower() not in MONTHS
+            if not _ACRONYM.fullmatch(word) and word.lower() not in MONTHS and word not in measured
         ]
     )
     symbols = tuple(symbol for symbol in particulars.symbols if symbol not in question.spelled)
@@ -83,7 +84,7 @@ def insisted(question: ReadQuestion, table: Frequencies) -> Insisted:
             if _POSSESSIVE.sub("", word) not in question.spelled
         ),
         lettered=particulars.lettered,
-        things=_unheard(question, table),
+        things=tuple(thing for thing in _unheard(question, table) if thing not in measured),
         strengths=particulars.strengths,
         symbols=symbols,
         years=frozenset(p for p in question.periods if _YEAR.fullmatch(p)),

@@ -17,7 +17,9 @@ from pincite.contract_tables import TomlTable
 from pincite.contracts import DATA, load
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
+from pincite.values.compare import comparable, meet
 from pincite.values.frequencies import Frequencies
+from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
 from pincite.values.words import WORD, stem
 
@@ -241,14 +243,25 @@ def _lacking(question: ReadQuestion, reads: Sequence[ReadChunk], table: Frequenc
         for read in reads
         for word in WORD.findall(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}".lower())
     )
+    met = _met(question, reads)
     words = {word: table.weight(term) for word in question.words for term in terms_of(word) if term in question.terms}
     ordered = sorted(words, key=lambda word: (-words[word], word))
     lacking = [
         word
         for word in ordered
-        if not any(each.issuperset(terms_of(word)) for each in held) and stem(word.lower()) not in found
+        if not any(each.issuperset(terms_of(word)) for each in [*held, met]) and stem(word.lower()) not in found
     ]
     if lacking:
         return f"; the evidence lacks: {', '.join(lacking)}"
     together = any(each.issuperset(question.terms) for each in held)
     return "" if together or len(words) < _TOGETHER else f"; no one passage speaks of all of: {', '.join(words)}"
+
+
+def _met(question: ReadQuestion, reads: Sequence[ReadChunk]) -> frozenset[str]:
+    """The terms of the figures of the question that one of the evidence meets, however both are written."""
+    texts = [read.candidate.row.chunk.text for read in reads] if question.values else []
+    stated = [value for text in texts for value in read_values(text)]
+    figures = [
+        figure for figure in question.values if any(comparable(figure, each) and meet(figure, each) for each in stated)
+    ]
+    return frozenset(terms_of(" ".join(figure.text for figure in figures)))

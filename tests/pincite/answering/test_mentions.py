@@ -186,3 +186,7 @@ def test_a_version_is_known_by_the_head_of_its_paper_and_its_letter_large_or_sma
     assert of("What does version 3 say?", "4") == "it is version 4, not 3"
     assert of("What does version 4 say?", "4") is None
     assert of("What does revision C say?", "c") is None
+
+
+def test_a_unit_with_a_capital_is_no_name() -> None:
+    assert not _missing("Is storage at 2 to 8 degrees Celsius allowed?", "Storage is allowed at 2 °C to 8 °C.")

@@ -54,6 +54,15 @@ def test_the_reason_names_what_is_lacking() -> None:
     assert "TP" in verdict.reason or "09" in verdict.reason
 
 
+def test_a_figure_that_one_of_the_evidence_meets_is_not_lacking() -> None:
+    needs = read_question("Is the mooring watched when 180 euros are due?")
+    reads = [read("The berth costs up to EUR 200.")]
+    verdict = judge(needs, reads, constrain(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())
+    assert "mooring" in verdict.reason
+    assert "180" not in verdict.reason
+    assert "euros" not in verdict.reason
+
+
 def test_the_reason_is_that_of_the_chunk_that_speaks_most_of_what_is_asked() -> None:
     needs = read_question("What does the packed lunch at the hut cost?")
     reads = [
