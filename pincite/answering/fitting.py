@@ -19,7 +19,7 @@ from pincite.question.periods import fiscal_years, quarter_in_words
 from pincite.question.record import ReadQuestion
 from pincite.question.want import meets
 from pincite.retrieval.named_rows import wants_a_figure
-from pincite.values.compare import meet
+from pincite.values.compare import is_stretch, meet
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -184,13 +184,24 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
     return (
         _of_other_years(question, passage)
         or _of_its_period_alone(question, passage)
-        or another(question.values, values)
+        or another(question.values, _telling_cases(question, passage, values))
         or contrary(question.contrasts, contrasts_of(passage.text))
         or beside(question.figure_basis, passage.text, values, over=passage.caption)
         or another_party(question, passage.text, read.called)
         or (passage.kind == "row" and (_excludes(question, passage, read) or _is_a_flow(question, passage)))
         or (passage.kind != "row" and _of_other_months(question, passage, read))
     )
+
+
+def _telling_cases(question: ReadQuestion, passage: Passage, values: Sequence[TypedValue]) -> list[TypedValue]:
+    """
+    Those of a passage's *values* that tell of which case it is: not, where a yes or a no is asked for, the bound that a
+    quantity is put to the test against, unless a row is named by it.
+    """
+    if not question.yes_no:
+        return list(values)
+    named = read_values(passage.label) if passage.kind == "row" else ()
+    return [*named, *(each for each in values if each.kind is not ValueKind.QUANTITY or not is_stretch(each))]
 
 
 def _is_a_flow(question: ReadQuestion, row: Passage) -> bool:

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from pincite.model.values import Comparator, TypedValue
+from pincite.model.values import TypedValue
 from pincite.question.record import ReadQuestion
-from pincite.values.compare import comparable, meet
+from pincite.values.compare import comparable, is_stretch, meet
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -49,14 +49,10 @@ def is_told_of(question: ReadQuestion, text: str, start: int, end: int, table: F
     )
     parts = text[first:last], text[:first], text[last:]
     own, *others = (_share(question.terms, part, table) for part in parts)
-    bands = [value for value in read_values(text) if first <= value.start and value.end <= last and _is_band(value)]
+    bands = [value for value in read_values(text) if first <= value.start and value.end <= last and is_stretch(value)]
     # What bounds the words themselves is no case: "report within 2 hours" is said of a delay of 14.
     cases = [value for value in bands if value.end <= start or end <= value.start]
     return own >= max(others) and _in_all(question.values, cases)
-
-
-def _is_band(value: TypedValue) -> bool:
-    return value.comparator not in {Comparator.EQUAL, Comparator.APPROXIMATELY} or value.low < value.high
 
 
 def _in_all(asked: Sequence[TypedValue], bands: Sequence[TypedValue]) -> bool:

@@ -144,6 +144,11 @@ def _inside(evidence: TypedValue, claim: TypedValue) -> bool:
     return below and above
 
 
+def is_stretch(value: TypedValue) -> bool:
+    """Whether a value is a bound or a range, in which figures may lie, and not one figure."""
+    return value.comparator not in {Comparator.EQUAL, Comparator.APPROXIMATELY} or value.low < value.high
+
+
 def meet(a: TypedValue, b: TypedValue) -> bool:
     """Whether something satisfies both of two comparable values; kinds, subjects and polarity are not looked at."""
     if {a.unit, b.unit} == {"day", "day_of_year"}:

@@ -377,3 +377,14 @@ def test_a_sentence_of_other_months_of_which_its_chunk_says_no_more_is_of_anothe
     assert contradicts(question, alone.passages[0], alone)
     assert not any(contradicts(question, passage, both) for passage in both.passages)
     assert not contradicts(question, read("The audit found nine leaks.").passages[0], alone)
+
+
+def test_a_bound_judges_the_quantity_of_a_yes_or_no_question_unless_it_names_the_row() -> None:
+    limits = read("Test\tLimit\nResidual ethanol\tNMT 5000 ppm\nAverage mass\t150 mg ± 5 %", header=("Test", "Limit"))
+    ethanol, mass = limits.passages
+    assert not contradicts(read_question("Is 5500 ppm of residual ethanol within the limit?"), ethanol, limits)
+    assert not contradicts(read_question("Is an average mass of 160 mg allowed?"), mass, limits)
+    parcels = read("Parcel\tPrice\nup to 10 kg\tUSD 5\nover 10 kg\tUSD 9", header=("Parcel", "Price"))
+    light, heavy = parcels.passages
+    question = read_question("Is a parcel of 25 kg USD 5?")
+    assert [contradicts(question, row, parcels) for row in (light, heavy)] == [True, False]
