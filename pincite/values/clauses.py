@@ -85,11 +85,9 @@ _POINTS = {ValueKind.DATE, ValueKind.TIME}
 _ONLY_POINTS = re.compile(r"\b(?:by|after|before|until|till)\b", re.IGNORECASE)
 _DURING = re.compile(r"\bover\b", re.IGNORECASE)
 _BOUNDS_A_POINT = re.compile(
-    r"(?<!\bfor )(?:up\s+to|until|till|not\s+(?:after|before)|(?:(?:no|not)\s+)?(?:later|earlier|sooner)\s+than)",
-    re.IGNORECASE,
+    r"until|till|not\s+(?:after|before)|(?:(?:no|not)\s+)?(?:later|earlier|sooner)\s+than", re.IGNORECASE
 )
-_OTHER_END = re.compile(r"\d(?:\s[^\W\d_]+)?\s(?:and\s|but\s)?$")
-"""Before "up to" it is the end of a stretch: "from 30 up to 15 days before"."""
+"""What bounds a moment; "up to" may bound a length, too: "kept up to 48 hours before use"."""
 _BACKWARDS = re.compile(
     r"\s+(?:before|prior\s+to|ahead\s+of|in\s+advance\s+of)\b(?!\s+(?:or|and)\s+after)", re.IGNORECASE
 )
@@ -150,11 +148,7 @@ def comparator(places: Anchors, start: int, end: int, first: int, kind: ValueKin
 def _tells_backwards(bound: re.Match[str], end: int) -> bool:
     """Whether a *bound* of a point in time is told by how long before another one, named behind *end*, it lies."""
     word = bound.start(str(bound.lastgroup))
-    return bool(
-        _BOUNDS_A_POINT.match(bound.string, word)
-        and _BACKWARDS.match(bound.string, end)
-        and not _OTHER_END.search(bound.string, max(0, word - _LOOK_BACK), word)
-    )
+    return bool(_BOUNDS_A_POINT.match(bound.string, word) and _BACKWARDS.match(bound.string, end))
 
 
 def _misread(found: re.Match[str], kind: ValueKind) -> bool:
