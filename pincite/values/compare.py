@@ -90,7 +90,7 @@ def vouches(evidence: TypedValue, claim: TypedValue) -> bool:
     An exact "70 %" vouches for "at least 50 %", "> 80 %" does not vouch for "95 %", and a limit vouches only for the
     same limit: who says "at most 70" of a rule that says "at most 50" is wrong. A claim with "about" may round what the
     evidence states exactly to the figures it shows: 69.7 vouches for "about 70". A longer stretch of time ("2026") is
-    vouched for by a day in it. Polarity is not looked at.
+    vouched for by a day in it, but a limit ("by 2030") never for a later one. Polarity is not looked at.
     """
     if evidence.kind is not claim.kind or (
         evidence.unit != claim.unit and not {evidence.unit, claim.unit} <= _DAY_UNITS
@@ -108,8 +108,8 @@ def vouches(evidence: TypedValue, claim: TypedValue) -> bool:
         return evidence.comparator is Comparator.EQUAL and _rounded(evidence.low, claim.low) == claim.low
     if evidence.comparator is Comparator.APPROXIMATELY or {evidence.unit, claim.unit} == {"day", "day_of_year"}:
         return False
-    exact_for_bound = claim.comparator is not Comparator.EQUAL and evidence.comparator is Comparator.EQUAL
-    return (exact_for_bound or _one_period(claim)) and _inside(evidence, claim)
+    bounded = claim.comparator is not Comparator.EQUAL
+    return evidence.comparator is Comparator.EQUAL and (bounded or _one_period(claim)) and _inside(evidence, claim)
 
 
 def _one_period(value: TypedValue) -> bool:

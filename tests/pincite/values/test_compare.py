@@ -60,6 +60,8 @@ def test_two_periods_are_two_subjects() -> None:
         ("in 2026", "14 June 2026", False), ("2-8 °C", "up to 8 °C", True), ("30 days", "1 month", False),
         ("1,234", "1,230", False), ("within 15 days", "within 19 days", False), ("2018–2019", "2016–2019", False),
         ("14 June", "14 June 2026", False), ("14 June 2026", "14 June", True), ("about 1,234", "about 1,230", False),
+        ("by March 2026", "by June 2026", False), ("after 2021", "after 2019", False), ("in 2021", "after 2019", True),
+        ("by 15 March 2026", "by March 2026", False), ("by March 2026", "by March 2026", True),
     ],
 )  # fmt: skip
 def test_evidence_vouches_for_what_it_leaves_no_room_to_deny(evidence: str, claim: str, expected: bool) -> None:
