@@ -117,10 +117,10 @@ _GENERIC = frozenset(_GENERIC_TEXT.split())
 _SILENT = frozenset({*STOP_WORDS, *_GENERIC, *POLARITY, *NUMBER_WORDS})
 
 
-def comparator(places: Anchors, start: int, end: int, first: int, kind: ValueKind) -> tuple[Comparator, int]:
+def comparator(places: Anchors, start: int, end: int, first: int, kind: ValueKind) -> tuple[Comparator, int, int]:
     """
     How the words around the value ``text[start:end]``, whose first token is number *first*, bound it, and where the
-    comparator (or else the value) starts.
+    value starts and ends with them.
 
     "By", "before", "after" and "until" bound points in time only ("after 30 days" is the thirtieth day), and "over"
     bounds no duration ("over 18 months"). A point in time may be told backwards, and what is late is near then: "no
@@ -134,15 +134,15 @@ def comparator(places: Anchors, start: int, end: int, first: int, kind: ValueKin
             backwards = kind is ValueKind.DURATION and _tells_backwards(found, end)
             if backwards or not _misread(found, kind):
                 read = _COMPARATORS[str(found.lastgroup)]
-                return _TURNED[read] if backwards else read, found.start()
+                return _TURNED[read] if backwards else read, found.start(), end
             position = found.end(str(found.lastgroup))
     if inner := _WITHIN.search(text, start, end):
-        return _COMPARATORS[str(inner.lastgroup)], start
+        return _COMPARATORS[str(inner.lastgroup)], start, end
     counted = _BEHIND_COUNTED.match(text, end) if kind is ValueKind.COUNT else None
     if not counted and _AFTER_START.isdisjoint(text[end : end + 2]):
-        return Comparator.EQUAL, start
+        return Comparator.EQUAL, start, end
     after = counted or _AFTER.match(text, end)
-    return (_COMPARATORS[str(after.lastgroup)], start) if after else (Comparator.EQUAL, start)
+    return (_COMPARATORS[str(after.lastgroup)], start, after.end()) if after else (Comparator.EQUAL, start, end)
 
 
 def _tells_backwards(bound: re.Match[str], end: int) -> bool:

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from pincite.model.values import TypedValue
+from pincite.model.values import Comparator, TypedValue
 from pincite.values import clauses
 from pincite.values.anchors import Anchors, anchors
 from pincite.values.dates import Found, dates, joined, times
@@ -53,6 +53,15 @@ def read_values(text: str) -> tuple[TypedValue, ...]:
     )
 
 
+def bounded_span(text: str, value: TypedValue) -> tuple[int, int]:
+    """The span of a value of *text* with the words that bound it: of "at least 5 days", all four."""
+    if value.comparator is Comparator.EQUAL:
+        return value.start, value.end
+    places = anchors(plain_letters(text))
+    first = bisect_left(places.starts, value.start)
+    return clauses.comparator(places, value.start, value.end, first, value.kind)[1:]
+
+
 def _scan(places: Anchors) -> list[Found]:
     """What the passes find, an earlier pass before a later one, never the same character twice."""
     taken = bytearray(len(places.text))
@@ -68,7 +77,7 @@ def _scan(places: Anchors) -> list[Found]:
 
 def _valued(text: str, places: Anchors, item: Found, sentence: tuple[int, int]) -> TypedValue:
     first, last = bisect_left(places.starts, item.start), bisect_left(places.starts, item.end)
-    comparator, opening = clauses.comparator(places, item.start, item.end, first, item.kind)
+    comparator, opening, _ = clauses.comparator(places, item.start, item.end, first, item.kind)
     return TypedValue(
         kind=item.kind,
         low=item.low,

@@ -38,6 +38,50 @@ def test_another_form_of_a_word_or_a_small_word_more_is_harmless(changed: str) -
     assert found.harmless
 
 
+@pytest.mark.parametrize(
+    ("claim", "statement", "exchanged"),
+    [
+        ("Pull the plug after opening the housing.", "Pull the plug before opening the housing.", ("after", "before")),
+        ("The lease ends if it is cancelled.", "The lease ends unless it is cancelled.", ("if", "unless")),
+        ("Speed drops by 64 kbit/s at night.", "Speed drops to 64 kbit/s at night.", ("by", "to")),
+        ("Staff should lock all the doors.", "Staff shall lock all the doors.", ("should", "shall")),
+        ("Some of the deviations are trended.", "All of the deviations are trended.", ("Some", "All")),
+        ("At least 3 of the 3 must be small.", "At least 2 of the 3 must be small.", ("At least 3", "At least 2")),
+        ("Drones may not be flown in the park.", "Drones may not be flown inside the park.", None),
+        ("Leave ends if the manager agrees to it.", "Leave ends provided that the manager agrees to it.", None),
+        ("The lot may be held for 180 minutes.", "The lot may be held for three hours.", None),
+        ("Grants cover a maximum of 70% of it.", "Grants cover up to 70% of it.", None),
+    ],
+)  # fmt: skip
+def test_a_small_word_in_the_place_of_another_is_an_edit_unless_both_say_one_thing(
+    claim: str, statement: str, exchanged: tuple[str, str] | None
+) -> None:
+    found = edit(claim, statement)
+    assert found is not None
+    assert found.exchanged == exchanged
+
+
+@pytest.mark.parametrize(
+    ("claim", "statement"),
+    [
+        ("The court ordered Nord to pay Arden damages.", "The court ordered Arden to pay Nord damages."),
+        ("Sales in Europe grew faster than in Asia.", "Sales in Asia grew faster than in Europe."),
+        ("Events occurred in 5% and 4%, respectively.", "Events occurred in 4% and 5%, respectively."),
+        ("It is free for firms but not for homes.", "It is free for homes but not for firms."),
+    ],
+)
+def test_two_words_or_values_that_have_changed_places_are_an_edit(claim: str, statement: str) -> None:
+    found = edit(claim, statement)
+    assert found is not None
+    assert found.moved or found.exchanged
+    assert _verdict(claim, statement) != "pass"
+
+
+def test_what_is_put_in_front_of_its_sentence_changes_nothing() -> None:
+    told = "The deviation is reported to the manager within 24 hours."
+    assert _verdict("Within 24 hours the deviation is reported to the manager.", told) == "pass"
+
+
 def test_a_part_of_a_statement_is_held_against_that_part_alone() -> None:
     longer = f"Although the annex does not say so, {STATED[0].lower()}{STATED[1:]}"
     found = edit(STATED, longer)
