@@ -51,8 +51,8 @@ _PHRASES = {
     "about": _ABOUT_WORDS,
 }
 _BEFORE = re.compile(
-    rf"(?<![\w°])(?:{'|'.join(_pattern(*item) for item in _PHRASES.items())})\s*"
-    rf"(?:(?:the|a|an|age\s+of|about|approximately)\s*)?[$€£¥(]?\s*$",
+    rf"(?:(?<![\w°])|(?=[≥≤<>~≈∼]))(?:{'|'.join(_pattern(*item) for item in _PHRASES.items())})\s*"
+    rf"(?:(?:the|a|an|age\s+of|about|approximately)\s*){{0,3}}[$€£¥(]?\s*$",
     re.IGNORECASE,
 )
 _AFTER = re.compile(

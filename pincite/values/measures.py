@@ -44,9 +44,9 @@ _SORT = (
 """What sort of days or weeks they are, which changes nothing of how long they last."""
 
 _SUM = rf"(?:{SPACED}|{NUMBER})"
-_MONEY_START = re.compile(rf"(?:(?<![A-Za-z]){_SYMBOL}|\b{_ISO})\s?\(?$")
+_MONEY_START = re.compile(rf"(?:(?<![A-Za-z]){_SYMBOL}|\b{_ISO})\s?[-(−–]?$")
 _MONEY_BEFORE = re.compile(
-    rf"(?:{_SYMBOL}|{_ISO})\s?\(?(?P<n1>{_SUM})(?P<s1>{_MONEY_SCALE})?"
+    rf"(?:{_SYMBOL}|{_ISO})\s?(?:\(|(?P<sign>[-−–]))?(?P<n1>{_SUM})(?P<s1>{_MONEY_SCALE})?"
     rf"(?:(?P<to>{_TO})(?:{_SYMBOL}|{_ISO}\s)?(?P<n2>{_SUM})"
     rf"(?P<s2>{_MONEY_SCALE})?(?![\w%-])(?!\s(?:%|days|hours|weeks|months|years)))?"
 )
@@ -59,7 +59,7 @@ _MINUS = ("-", "−", "–")
 _MINUS_WORD = re.compile(r"(?<!\bor )\bminus\s$", re.IGNORECASE)
 """The sign in a word; behind "plus or" it is how far a value may be off."""
 _LOOK_BACK = 6
-_BEFORE_AMOUNT = tuple("$€£¥₹RFYDPKNSZCLBUO (")
+_BEFORE_AMOUNT = (*"$€£¥₹RFYDPKNSZCLBUO (", *_MINUS)
 _PREFIX = re.compile(rf"{_SYMBOL}|{_ISO}")
 CURRENCY = re.compile(rf"{_SYMBOL}|\b{_ISO}\b|\b{_CURRENCY_WORD}")
 """A currency, with a sum or without."""
@@ -70,7 +70,7 @@ _MEASURE = re.compile(
     rf"(?P<n2>{NUMBER})(?P<s2>{_SCALE})?{_SORT}[\s-]?(?P<u2>{UNIT}))?"
 )
 _COUNT = re.compile(
-    rf"{_OPEN}(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:\s?(?:±|\+/[-−–])\s?"
+    rf"{_OPEN}(?P<sign>[-−–](?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:\s?(?:±|\+/[-−–])\s?"
     rf"(?P<width>{DIGITS})|(?P<to>{_TO})(?P<n2>{NUMBER})(?P<s2>{_SCALE})?)?(?!\w|-\s(?:and|or|to)\b)"
 )
 _NO_COUNT_BEFORE = re.compile(
@@ -361,15 +361,19 @@ def counts(places: Anchors) -> Iterator[Found]:
     Plain numbers in digits or words, also with a tolerance ("6.8 ± 0.3"); list marks ("1."), citation marks ("[12]")
     and the pronoun "one" are none.
     """
-    for match in places.tries(_COUNT, "number"):
-        text = places.text
+    text = places.text
+    for start in places.number:
+        signed = _COUNT.match(text, start - 1) if text[start - 1 : start] in _MINUS else None
+        match = signed or _COUNT.match(text, start)
+        if match is None:
+            continue
         before = text[max(0, match.start() - 12) : match.start()]
         word = not match["n1"][0].isdigit()
         refused = _NO_COUNT_BEFORE.search(before) if match["n1"].lower() == "one" or not word else None
         if refused and (word or not refused[0][:1].isalpha()) and (word or _MARK_AFTER.match(text, match.end())):
             continue
         if match["width"]:
-            middle, width = number(match["n1"]), number(match["width"])
+            middle, width = number(match["n1"]) * (-1 if match["sign"] else 1), number(match["width"])
             yield Found(ValueKind.COUNT, middle - width, middle + width, "", *match.span())
         else:
             yield from _range(match, Unit(ValueKind.COUNT, "", Decimal(1)))

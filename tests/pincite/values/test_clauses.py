@@ -88,3 +88,16 @@ def test_a_role_is_the_content_words_around() -> None:
         "cancel",
         "departur",
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The difference was significant (P<0.05).", Comparator.LESS_THAN),
+        ("Patients with BMI>30 were excluded.", Comparator.MORE_THAN),
+        ("Values of n≥5 are shown.", Comparator.AT_LEAST),
+        ("Members under the age of 26 pay half.", Comparator.LESS_THAN),
+    ],
+)
+def test_a_sign_bounds_a_figure_close_to_a_word_and_a_word_across_its_fillers(text: str, expected: Comparator) -> None:
+    assert read_values(text)[0].comparator is expected

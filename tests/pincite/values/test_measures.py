@@ -1,5 +1,7 @@
 """Amounts, measures, ranges and counts as they stand in the text."""
 
+from decimal import Decimal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -88,3 +90,17 @@ def test_cells_of_a_row_and_dotted_codes_are_no_thousands() -> None:
     assert [int(value.low) for value in read_values("USD 240 260 150")] == [240, 260, 150]
     assert [value.text for value in read_values("Ketamine 2 100 ml")] == ["2", "100 ml"]
     assert only("see 1.250.000 for it").kind is ValueKind.CODE
+
+
+@pytest.mark.parametrize(
+    ("text", "low"),
+    [
+        ("The correlation was r=-0.31 in men.", "-0.31"),
+        ("Profit before tax: EUR -4.2 million.", "-4200000"),
+        ("The mean change was −1.4 points.", "-1.4"),
+        ("Wells 2-5 are dry.", "2"),
+        ("EUR 5-10 million was paid.", "5000000"),
+    ],
+)
+def test_a_minus_belongs_to_counts_and_money_too_and_a_dash_to_a_range(text: str, low: str) -> None:
+    assert read_values(text)[0].low == Decimal(low)
