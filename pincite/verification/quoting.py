@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from pincite.model.values import TypedValue, ValueKind
@@ -14,6 +14,9 @@ from pincite.values.words import POLARITY, STOP_WORDS, stem
 from pincite.verification.claim_reading import ReadText
 
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
+_CLAUSE = re.compile(r"[;:.]\s|,\s(?:and|but|while|whereas|although|which|who)\b", re.IGNORECASE)
+"""Where a clause ends that a denial bears on; behind a mere comma a list may go on."""
+
 _FILLERS_TEXT = """
 a an the this that these those is are was were be been being am has have had having do does did doing which who whom
 whose of it its there also such
@@ -40,12 +43,14 @@ class Edit:
     What a claim changed in the words that it quotes.
 
     ``denial`` tells that one of the two denies what the other says; ``exchanged`` are the words of the claim and those
-    in whose place they stand, empty where none were; ``moved`` is what stands in the place of something else.
+    in whose place they stand, empty where none were; ``moved`` is what stands in the place of something else;
+    ``verbatim`` tells that the claim says nothing but what a stretch of the statement does, a value in any notation.
     """
 
     denial: bool
     exchanged: tuple[str, str] | None
     moved: str = ""
+    verbatim: bool = False
 
     @property
     def harmless(self) -> bool:
@@ -93,12 +98,16 @@ def edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
         if tag in {"replace", "insert"} or (tag == "delete" and first <= a and c <= last)
     ]
     exchanged = next((step for step in steps if _exchange(step)), None)
+    begin, end = told[first].start, told[last - 1].end
     edit = Edit(
-        len(negations(claim.text)) % 2 != len(negations(statement.text[told[first].start : told[last - 1].end])) % 2,
+        len(negations(claim.text)) % 2 != len(negations(statement.text[begin:end])) % 2,
         (_written(exchanged[1], claim), _written(exchanged[0], statement)) if exchanged else None,
         next((_written([token], claim) for token in _moved(steps)), ""),
     )
-    return edit if ordered or edit.exchanged or edit.moved else None
+    if not ordered and edit.harmless:
+        return None
+    alike = len(negations(claim.text)) == len(negations(_clause(statement.text, begin, end)))
+    return replace(edit, verbatim=edit.harmless and alike and all(map(_says_no_more, steps)))
 
 
 def _tokens(reading: ReadText) -> list[_Token]:
@@ -165,6 +174,20 @@ def _moved(steps: Sequence[_Step]) -> Iterator[_Token]:
             for token in new
             if token.telling in gone - here and (token.value or token.same not in STOP_WORDS | POLARITY)
         )
+
+
+def _says_no_more(step: _Step) -> bool:
+    """Whether the claim adds nothing that tells, and leaves out no small word that may turn what is said ("only")."""
+    old, new = ({token.telling for token in side if token.telling} for side in step)
+    dropped = (token for token in step[0] if token.telling not in new | {""})
+    return new <= old and not any(token.value or token.same in STOP_WORDS | POLARITY for token in dropped)
+
+
+def _clause(text: str, start: int, end: int) -> str:
+    """The stretch of a sentence with the rest of the clauses that it begins and ends in."""
+    begin = max((found.end() for found in _CLAUSE.finditer(text, 0, start)), default=0)
+    stop = _CLAUSE.search(text, end)
+    return text[begin : stop.start() if stop else len(text)]
 
 
 def _written(tokens: Sequence[_Token], reading: ReadText) -> str:

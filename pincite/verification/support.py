@@ -91,6 +91,13 @@ class Measured:
         return bool(self.support.value_wrong or self.support.opposed or self.names or self.lone_denial or self.forces)
 
 
+def verbatim(measured: Measured, index: int) -> Measured:
+    """*measured* of a claim that statement *index* says itself: all of it is there, and nothing speaks against it."""
+    whole = Support(1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, measured.support.length)
+    aligned = tuple(Aligned(item.value, index, 1.0, -1, 0.0) for item in measured.aligned)
+    return Measured(whole, (index,), measured.stretch, aligned, (), (), None, lone_denial=False, forces=None)
+
+
 RIVAL_SHARE = 0.9
 """
 A smaller share passes more: WiCE .743 and .916 of the changes caught at .6, .697 and .932 at 1.35, .732 and .926 here.

@@ -16,7 +16,7 @@ from pincite.verification.entailed import Entailed, entailed, probability_of
 from pincite.verification.quoting import Edit, edit_of
 from pincite.verification.score import calibration
 from pincite.verification.statements import EvidenceStatement, statements_of
-from pincite.verification.support import Measured, measure, rivalled, unvouched
+from pincite.verification.support import Measured, measure, rivalled, unvouched, verbatim
 
 _LISTED = re.compile(r"\W*(?P<number>\d{1,3})[.)]\s+(?P<words>\S.*)", re.DOTALL)
 # Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they
@@ -141,8 +141,10 @@ def _part(text: str, body: _Body, reader: Reader | None, check: Callable[[], Non
     claim = read(text)
     measured = measure(claim, body.statements, body.readings)
     quoted = _quotation(claim, measured, body)
-    verbatim = quoted is not None and quoted[1].harmless
-    heard = entailed(text, measured, body.statements, reader) if reader and not verbatim else None
+    if quoted and quoted[1].verbatim:
+        measured = verbatim(measured, quoted[0])
+    asked = reader if quoted is None or not quoted[1].harmless else None
+    heard = entailed(text, measured, body.statements, asked) if asked else None
     score = calibration().probability(measured.support.features(), heard.supported if heard else None)
     return _Part(text, measured, heard, score, quoted)
 
@@ -153,7 +155,7 @@ def _quotation(claim: ReadText, measured: Measured, body: _Body) -> tuple[int, E
     did with one.
     """
     found = [(index, edit) for index in measured.best if (edit := edit_of(claim, body.readings[index]))]
-    return min(found, key=lambda pair: not pair[1].harmless, default=None)
+    return min(found, key=lambda pair: (not pair[1].verbatim, not pair[1].harmless), default=None)
 
 
 def _contradiction(part: _Part, body: _Body) -> tuple[str, int] | None:

@@ -131,3 +131,35 @@ def test_a_claim_that_quotes_one_of_two_like_statements_as_it_stands_passes() ->
     other = STATED.replace("incoming", "outgoing")
     assert _verdict(STATED, other, STATED) == "pass"
     assert _verdict(other, other, STATED) == "pass"
+
+
+@pytest.mark.parametrize(
+    ("claim", "statement"),
+    [
+        ("Paint is accepted at the depot.", "Paint is accepted at the depot; asbestos is not accepted."),
+        ("Adults may enter the vault.", "Adults may enter the vault, but children may not enter it."),
+        ("Entry is banned without consent of the owner.", "Entry is banned without written consent of the owner."),
+        ("The meeting starts at 2 pm.", "The meeting starts at 14:00."),
+        ("Weigh 500 g of it to the nearest 0.1 g.", "Weigh 0.5 kg of it to the nearest 0.1 g."),
+    ],
+)
+def test_a_stretch_of_the_evidence_passes_whatever_another_clause_denies_and_however_its_values_are_written(
+    claim: str, statement: str
+) -> None:
+    assert _verdict(claim, statement) == "pass"
+
+
+@pytest.mark.parametrize(
+    ("claim", "statement"),
+    [
+        ("The pump is safe to run dry.", "Nobody says that the pump is safe to run dry."),
+        ("The vault may be opened by guards.", "The vault may only be opened by guards."),
+        ("The pump is quite safe to run dry.", "The pump is safe to run dry."),
+    ],
+)
+def test_a_denial_in_the_clause_and_what_is_added_or_unsaid_keep_a_quotation_from_being_verbatim(
+    claim: str, statement: str
+) -> None:
+    found = edit(claim, statement)
+    assert found is not None
+    assert not found.verbatim
