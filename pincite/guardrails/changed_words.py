@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from pincite.values.calendar_words import MONTHS
 from pincite.values.compare import equal
-from pincite.values.words import NUMBER_WORDS, STOP_WORDS, stem
+from pincite.values.words import FILLERS, NUMBER_WORDS, STOP_WORDS, stem
 from pincite.verification.claim_reading import ReadText, read
 
 NEARLY_VERBATIM = 0.7
@@ -29,41 +29,7 @@ Shares from which a claim that repeats a whole sentence and adds to it ("it is n
 the evidence, and of the claim.
 """
 
-_SENSE = (
-    "before",
-    "after",
-    "until",
-    "since",
-    "within",
-    "under",
-    "over",
-    "between",
-    "during",
-    "above",
-    "below",
-    "if",
-    "once",
-    "per",
-    "up",
-)
-_EXTENT = (
-    "more",
-    "most",
-    "few",
-    "only",
-    "any",
-    "each",
-    "both",
-    "such",
-    "other",
-    "another",
-    "own",
-    "same",
-    "than",
-    "very",
-)
-_FORCE = ("shall", "should", "can", "could", "may", "might", "will", "would")
-_TELLING_STOP_WORDS = frozenset((*_SENSE, *_EXTENT, *_FORCE))
+_FORCE = frozenset({"shall", "should", "can", "could", "may", "might", "will", "would"})
 _DENIALS = frozenset(
     {"-", "not", "no", "never", "none", "nor", "neither", "without", "cannot", "non", "unless", "except", "only"}
 )
@@ -96,6 +62,7 @@ _SAME = {
 What a word says where it stands in another's slot: verbs of one meaning that carry none of their object's, "is" for
 "amounts to", and signs for words.
 """
+_COMES_TO = re.compile(r"\b(amounts|amounted|comes|came) to\b")
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _STAND_INS = frozenset({"one", "ones"})
 """
@@ -137,7 +104,8 @@ def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated:
     for kind, a_start, a_end, b_start, b_end in matcher.get_opcodes():
         old, new = evidence[a_start:a_end], claim[b_start:b_end]
         inside = first <= a_start and a_end <= last
-        unit = bool(new) and b_start > 0 and _has_digit(claim[b_start - 1]) and _telling(new[0])
+        joint = b_end < len(claim) and _has_digit(claim[b_end]) and all(word in STOP_WORDS for word in new)
+        unit = bool(new) and not joint and b_start > 0 and _has_digit(claim[b_start - 1]) and _telling(new[0])
         if (
             kind != "equal"
             and not _replaced(old, new, evidence)
@@ -199,7 +167,8 @@ def _matters(old: Sequence[str], new: Sequence[str], *, inside: bool) -> bool:
     another spelling are no change.
     """
     slot = len(old) <= len(new) + _SLACK
-    if old and slot and any(map(_telling, new)):
+    turn = len(old) > len(new) and all(word in STOP_WORDS and word not in _FORCE for word in new)
+    if old and slot and not turn and any(map(_telling, new)):
         return True
     return any(map(_hard, new)) or (inside and len(old) <= _SHORT and any(word in _DENIALS for word in old))
 
@@ -237,12 +206,12 @@ def _told(words: Sequence[str]) -> tuple[str, ...]:
     The words by what they say, without those that say nothing of their own: "comes to" and "is" are none, "retained" is
     "keep", "nor" is itself.
     """
-    plain = " ".join(words).replace("per cent", "percent").split()
+    plain = _COMES_TO.sub(r"\1", " ".join(words).replace("per cent", "percent")).split()
     return tuple(stem(told) for word in plain if (_telling(word) or _hard(word)) and (told := _SAME.get(word, word)))
 
 
 def _telling(word: str) -> bool:
-    return word not in STOP_WORDS or word in _TELLING_STOP_WORDS
+    return word not in FILLERS
 
 
 def _hard(word: str) -> bool:

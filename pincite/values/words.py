@@ -18,6 +18,13 @@ where why how there here also such some any each both other another only just ve
 again further once already because though although however thus hence therefore whether please thanks thank etc eg ie
 """
 STOP_WORDS = frozenset(_STOP_WORDS_TEXT.split())
+_FILLERS_TEXT = """
+a an the this that these those is are was were be been being am has have had having do does did doing which who whom
+whose of it its there also such
+"""
+FILLERS = frozenset(_FILLERS_TEXT.split())
+"""The words that say nothing where they stand in another's place: articles, forms of be, have and do, relatives."""
+
 POLARITY = frozenset({"not", "no", "never", "none", "nor", "neither", "without", "must", "cannot", "non"})
 
 _TO_NINETEEN = (

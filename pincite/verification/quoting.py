@@ -10,19 +10,13 @@ from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import vouches
 from pincite.values.modality import negations
 from pincite.values.reader import bounded_span
-from pincite.values.words import POLARITY, STOP_WORDS, stem
+from pincite.values.words import FILLERS, POLARITY, STOP_WORDS, stem
 from pincite.verification.claim_reading import ReadText
 
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 _CLAUSE = re.compile(r"[;:.]\s|,\s(?:and|but|while|whereas|although|which|who)\b", re.IGNORECASE)
 """Where a clause ends that a denial bears on; behind a mere comma a list may go on."""
 
-_FILLERS_TEXT = """
-a an the this that these those is are was were be been being am has have had having do does did doing which who whom
-whose of it its there also such
-"""
-_FILLERS = frozenset(_FILLERS_TEXT.split())
-"""The words that say nothing where they stand in another's place: articles, forms of be, have and do, relatives."""
 _SAME = {"shall": "must", "inside": "in", "into": "in", "within": "in", "onto": "on", "upon": "on"}
 """What a small word says that is another's twin."""
 
@@ -133,7 +127,7 @@ def _word(found: re.Match[str]) -> _Token:
     word = found[0].casefold()
     label = len(word) == 1 and found[0].isupper() and found.start() > 0
     denies = word == "cannot" or word.endswith(("n't", "n’t"))
-    telling = "" if word in _FILLERS and not label else "not" if denies else _SAME.get(word, stem(word))
+    telling = "" if word in FILLERS and not label else "not" if denies else _SAME.get(word, stem(word))
     return _Token(word, telling, *found.span())
 
 

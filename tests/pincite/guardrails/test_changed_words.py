@@ -45,3 +45,29 @@ def test_a_value_written_otherwise_is_no_change() -> None:
 
 def test_texts_that_are_no_near_copies_prove_nothing_by_their_words() -> None:
     assert _changes("Powder is stored cold and dry.") is None
+
+
+@pytest.mark.parametrize(
+    ("claimed", "stated"),
+    [
+        ("Some deviations are trended every quarter.", "All deviations are trended every quarter."),
+        ("Data speed is reduced by 64 kbit/s at night.", "Data speed is reduced to 64 kbit/s at night."),
+        ("Packs are returned from 17 May 2024 at the desk.", "Packs are returned by 17 May 2024 at the desk."),
+        ("Change it after a year and 500 hours of work.", "Change it after a year or 500 hours of work."),
+        ("We will halve emissions by 2030.", "We aim to halve emissions by 2030."),
+    ],
+)
+def test_a_small_word_in_the_place_of_another_is_told(claimed: str, stated: str) -> None:
+    assert _changes(claimed, stated)
+
+
+@pytest.mark.parametrize(
+    ("claimed", "stated"),
+    [
+        ("Leave is carried over if the manager agrees.", "Leave is carried over provided that the manager agrees."),
+        ("The range was 15.9 to 21.0 months in all.", "The range was 15.9–21.0 months in all."),
+        ("The deposit amounts to two months' rent.", "The deposit is two months' rent."),
+    ],
+)
+def test_a_small_word_for_a_turn_of_several_or_a_dash_is_no_change(claimed: str, stated: str) -> None:
+    assert _changes(claimed, stated) == ()
