@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from itertools import accumulate
 
+from pincite.guardrails.passages import words_of
 from pincite.values.calendar_words import MONTHS
 from pincite.values.compare import equal
 from pincite.values.words import FILLERS, NUMBER_WORDS, STOP_WORDS, stem
@@ -63,6 +64,7 @@ What a word says where it stands in another's slot: verbs of one meaning that ca
 "amounts to", and signs for words.
 """
 _COMES_TO = re.compile(r"\b(amounts|amounted|comes|came) to\b")
+_CLAUSE_END = re.compile(r"(?<=[,;:.!?])\s")
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _STAND_INS = frozenset({"one", "ones"})
 """
@@ -99,11 +101,13 @@ def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated:
     held = sum(block.size for block in blocks)
     if held < NEARLY_VERBATIM * len(claim) and not (held >= NEARLY_WHOLE * len(evidence) and held >= HALF * len(claim)):
         return None
-    first, last = blocks[0].a, blocks[-1].a + blocks[-1].size
-    found = []
+    first, last = _clause_start(evidence, blocks[0].a, stated), blocks[-1].a + blocks[-1].size
+    found = [f"“{word}” stands in another place" for word in _moved(claim, evidence, matcher, first)]
     for kind, a_start, a_end, b_start, b_end in matcher.get_opcodes():
         old, new = evidence[a_start:a_end], claim[b_start:b_end]
-        inside = first <= a_start and a_end <= last
+        if kind == "delete" and a_start < first:
+            old = evidence[first:a_end]
+        inside = first < a_end <= last
         joint = b_end < len(claim) and _has_digit(claim[b_end]) and all(word in STOP_WORDS for word in new)
         unit = bool(new) and not joint and b_start > 0 and _has_digit(claim[b_start - 1]) and _telling(new[0])
         if (
@@ -138,6 +142,33 @@ def _exchanged(
             if any(list(evidence[at : at + len(back)]) == back for at in range(len(evidence) - len(back) + 1)):
                 return (f"“{one}” and “{other}” have changed places",)
     return ()
+
+
+def _moved(claim: Sequence[str], evidence: Sequence[str], matcher: SequenceMatcher[str], first: int) -> list[str]:
+    """Words that the claim leaves out in the midst of what it repeats and puts in elsewhere; small ones may wander."""
+    blocks = [block for block in matcher.get_matching_blocks() if block.size]
+    last = blocks[-1].a + blocks[-1].size
+    steps = [step for step in matcher.get_opcodes() if step[0] != "equal"]
+    gone = {word for _, start, end, _, _ in steps if first <= start and end <= last for word in evidence[start:end]}
+    come = (
+        word for _, a_start, a_end, start, end in steps for word in set(claim[start:end]) - set(evidence[a_start:a_end])
+    )
+    return sorted({word for word in come if word in gone and word not in STOP_WORDS and len(word) > 1})
+
+
+def _clause_start(evidence: Sequence[str], first: int, stated: str) -> int:
+    """
+    Where the clause begins in which the word number *first* of the evidence stands: what denies the clause stands in
+    front ("do not").
+    """
+    front = tuple(evidence[: first + 1])
+    for clause in _CLAUSE_END.split(stated):
+        words = words_of(clause)
+        for start in range(max(0, first - len(words) + 1), first + 1):
+            opening = words[: first + 1 - start]
+            if opening and front[start:] == opening:
+                return start
+    return first
 
 
 def _stretch(claim: Sequence[str], evidence: Sequence[str]) -> Sequence[str]:

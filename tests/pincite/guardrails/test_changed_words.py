@@ -71,3 +71,30 @@ def test_a_small_word_in_the_place_of_another_is_told(claimed: str, stated: str)
 )
 def test_a_small_word_for_a_turn_of_several_or_a_dash_is_no_change(claimed: str, stated: str) -> None:
     assert _changes(claimed, stated) == ()
+
+
+@pytest.mark.parametrize(
+    ("claimed", "stated"),
+    [
+        ("Operate the pump dry for 30 s.", "Do not operate the pump dry for 30 s."),
+        ("Treatment-related deaths occurred.", "It was safe. No treatment-related deaths occurred."),
+        ("An association was found with yield.", "No association was found with yield."),
+    ],
+)
+def test_a_denial_that_is_left_out_in_front_of_its_clause_is_told(claimed: str, stated: str) -> None:
+    assert _changes(claimed, stated)
+
+
+def test_a_denial_of_another_clause_is_no_change() -> None:
+    assert _changes("The fee is due on the first day.", "If not yet paid, the fee is due on the first day.") == ()
+
+
+@pytest.mark.parametrize(
+    ("claimed", "stated"),
+    [
+        ("The court ordered Nord Ltd to pay Arden AG damages.", "The court ordered Arden AG to pay Nord Ltd damages."),
+        ("It was led by Mr Okafor; Ms Lind took the minutes.", "It was led by Ms Lind; Mr Okafor took the minutes."),
+    ],
+)
+def test_what_is_left_out_in_one_place_and_put_in_at_another_is_told(claimed: str, stated: str) -> None:
+    assert _changes(claimed, stated)
