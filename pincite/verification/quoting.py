@@ -54,8 +54,9 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class _Token:
-    """A word, or a value with the words that bound it, as what it counts; empty where it tells nothing by itself."""
+    """As written, as what it counts, and as what it tells: a word, or a value with the words that bound it."""
 
+    said: str
     same: str
     telling: str
     start: int
@@ -115,11 +116,16 @@ def _tokens(reading: ReadText) -> list[_Token]:
 
 
 def _facing(told: Sequence[_Token], span: tuple[int, int], quoted: tuple[int, int], most: int) -> Sequence[_Token]:
-    """What stands in the statement where the claim has other words; before and behind what is quoted, as many words."""
+    """
+    What stands in the statement where the claim has other words; before and behind what is quoted, as many words, and
+    behind it no joint with what follows.
+    """
     start, end = span
     if end <= quoted[0]:
         return told[max(start, end - most) : end]
-    return told[start : min(end, start + most)] if start >= quoted[1] else told[start:end]
+    if start < quoted[1]:
+        return told[start:end]
+    return [token for token in told[start : min(end, start + most)] if token.value or token.same not in STOP_WORDS]
 
 
 def _word(found: re.Match[str]) -> _Token:
@@ -128,13 +134,13 @@ def _word(found: re.Match[str]) -> _Token:
     label = len(word) == 1 and found[0].isupper() and found.start() > 0
     denies = word == "cannot" or word.endswith(("n't", "n’t"))
     telling = "" if word in FILLERS and not label else "not" if denies else _SAME.get(word, stem(word))
-    return _Token(word, telling, *found.span())
+    return _Token(word, word, telling, *found.span())
 
 
 def _value(span: tuple[int, int], value: TypedValue) -> _Token:
     ends = "" if value.kind is ValueKind.CODE else f"{value.low.normalize()} {value.high.normalize()}"
     same = f"{value.kind} {value.unit} {ends} {value.comparator}"
-    return _Token(same, same, *span, value)
+    return _Token(value.text.casefold(), same, same, *span, value)
 
 
 def _exchange(step: _Step) -> bool:
@@ -144,6 +150,8 @@ def _exchange(step: _Step) -> bool:
     """
     old, new = ({token.telling: token for token in side if token.telling} for side in step)
     left, right = [new[key] for key in new.keys() - old.keys()], [old[key] for key in old.keys() - new.keys()]
+    if {token.said for token in left} == {token.said for token in right}:
+        return False
     if all(token.value for token in (*left, *right)):
         return len(left) == len(right) and any(map(_apart, left, right))
     phrase = len(step[0]) > len(step[1]) and all(token.same in STOP_WORDS for token in left)

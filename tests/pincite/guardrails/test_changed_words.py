@@ -92,7 +92,10 @@ def test_a_denial_of_another_clause_is_no_change() -> None:
 @pytest.mark.parametrize(
     ("claimed", "stated"),
     [
-        ("The court ordered Nord Ltd to pay Arden AG damages.", "The court ordered Arden AG to pay Nord Ltd damages."),
+        (
+            "The court ordered Nord Ltd to pay Arden AG damages of 240 crowns plus interest from May on.",
+            "The court ordered Arden AG to pay Nord Ltd damages of 240 crowns plus interest from May on.",
+        ),
         ("It was led by Mr Okafor; Ms Lind took the minutes.", "It was led by Ms Lind; Mr Okafor took the minutes."),
     ],
 )
