@@ -230,6 +230,7 @@ _RULES = (
         "a height or an amount",
         r"\bhow high\b",
         kinds=of(_MONEY, _PERCENT, _QUANTITY),
+        units=frozenset({"meter"}),
         holds=_NUMBER,
         strict=True,
         spent="high",
