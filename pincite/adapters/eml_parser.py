@@ -3,7 +3,6 @@ An e-mail as a parser: one page of its subject, its other headers and its body, 
 in their places; attachments are named, not read.
 """
 
-import codecs
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,7 +14,7 @@ from email.policy import default
 from pathlib import Path
 
 from pincite.adapters.text_parser import CODE as TEXT_CODE
-from pincite.adapters.text_parser import MOST_BYTES
+from pincite.adapters.text_parser import MOST_BYTES, says_latin
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.html import html_page, write_html
 from pincite.ingest.structure.text_page import TextPage
@@ -25,7 +24,6 @@ from pincite.recipes import ParserRecipe
 CODE = ("pincite/adapters/eml_parser.py", *TEXT_CODE)
 _HEADERS = ("From", "To", "Cc", "Date")
 _DEEPEST_HEADING = 6
-_LATIN = codecs.lookup("latin-1").name
 _WORD = re.compile(r"\w+")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a]")
 
@@ -174,8 +172,7 @@ def _line(message: MIMEPart, name: str) -> str:
 
 
 def _content(part: MIMEPart) -> str:
-    """The text of a part, line ends as line feeds; who says ISO 8859-1 means Windows' Latin-1, as in a browser."""
-    said = part.get_content_charset("ascii")
-    if codecs.lookup(said).name == _LATIN:
+    """The text of a part, line ends as line feeds."""
+    if says_latin(part.get_content_charset("ascii")):
         part.set_param("charset", "cp1252")
     return str(part.get_content()).replace("\r\n", "\n").replace("\r", "\n")

@@ -79,7 +79,7 @@ def _decoded(content: bytes, *, html: bool) -> str | None:
     if _BINARY.search(content):
         return None
     said = _CHARSET.search(content[:2048]) if html else None
-    latin = said is not None and codecs.lookup(said[1].decode()).name == _LATIN
+    latin = said is not None and says_latin(said[1].decode())
     try:
         text = _latin(content) if latin else content.decode(said[1].decode() if said else "utf-8-sig")
     except UnicodeDecodeError:
@@ -87,6 +87,16 @@ def _decoded(content: bytes, *, html: bool) -> str | None:
             raise
         text = _latin(content)
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def says_latin(charset: str) -> bool:
+    """
+    Whether a file says that it is ISO 8859-1, by which Windows' Latin-1 is meant, as in a browser.
+
+    Raises:
+        LookupError: If there is no such encoding.
+    """
+    return codecs.lookup(charset).name == _LATIN
 
 
 def _latin(content: bytes) -> str:

@@ -109,7 +109,7 @@ def _why_not_read(path: Path, root: Path) -> str | None:
         return None
     if path.suffix.lower() not in SUFFIXES:
         return OTHER_KIND
-    if _shown(str(path)) != str(path):
+    if not _is_text(path):
         return NO_TEXT
     return None if path.resolve().is_relative_to(root) else LINK_OUT
 
@@ -151,6 +151,10 @@ def _shown(name: str) -> str:
     return name.encode("utf-8", "backslashreplace").decode()
 
 
+def _is_text(path: Path) -> bool:
+    return _shown(path.name) == path.name
+
+
 def _is_document(path: Path) -> bool:
     return path.is_file() and path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
 
@@ -158,11 +162,7 @@ def _is_document(path: Path) -> bool:
 def _documents(folder: Path, *, deep: bool) -> Iterator[Path]:
     root = folder.resolve()
     found = _entries(folder, deep=deep)
-    return (
-        path
-        for path in found
-        if _is_document(path) and path.resolve().is_relative_to(root) and _shown(str(path)) == str(path)
-    )
+    return (path for path in found if _is_document(path) and _is_text(path) and path.resolve().is_relative_to(root))
 
 
 def _entries(folder: Path, *, deep: bool) -> Iterator[Path]:

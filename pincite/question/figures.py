@@ -142,7 +142,8 @@ def _size_in(currency: str, name: str) -> Decimal | None:
     sums = [v for v in read_values(with_unit("1", unit)) if v.kind is ValueKind.MONEY] if unit else []
     if [v.unit for v in sums] != [currency]:
         return None
-    return max([sums[0].low, *(Decimal(SCALES.get(word.casefold(), 1)) for word in unit.split())])
+    scales = unit.partition(" per ")[0].split()
+    return max([sums[0].low, *(Decimal(SCALES.get(word.casefold(), 1)) for word in scales)])
 
 
 def _own_figure(value: TypedValue) -> Decimal:

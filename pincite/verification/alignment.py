@@ -46,6 +46,8 @@ MOST_FIGURES, MOST_PAIRS = 200, 100_000
 Values of one sentence of a claim, and pairs of one with a value of its evidence, that are looked at: far beyond what
 anybody writes, and seconds of work.
 """
+MOST_STATED = 2_000
+"""Values of one sentence of evidence, each of which is held against its neighbours there: the same."""
 
 Around = Callable[[int, int, bool], dict[str, float]]
 """
@@ -76,7 +78,8 @@ def align(claim: ReadText, evidence: Sequence[ReadText]) -> tuple[Aligned, ...]:
     Align every value of *claim* with the values of *evidence*; ties go to the earlier statement, and a claim that
     stands there word for word has no rivals.
 
-    Of a claim with more than `MOST_FIGURES` values, or `MOST_PAIRS` pairs of values, none is vouched for.
+    Of a claim with more than `MOST_FIGURES` values, or `MOST_PAIRS` pairs of values, or evidence with more than
+    `MOST_STATED` in a statement, none is vouched for.
     """
     if (index := _verbatim(claim, evidence)) >= 0:
         return tuple(Aligned(value, index, 1.0, -1, 0.0) for value in claim.values)
@@ -95,8 +98,8 @@ def _too_many(claim: ReadText, evidence: Sequence[ReadText]) -> bool:
     Whether there are more figures than can be held against each other in seconds: then nothing vouches for any, and the
     claim cannot pass.
     """
-    figures = len(claim.values)
-    return figures > MOST_FIGURES or figures * sum(len(reading.values) for reading in evidence) > MOST_PAIRS
+    figures, stated = len(claim.values), [len(reading.values) for reading in evidence]
+    return figures > MOST_FIGURES or figures * sum(stated) > MOST_PAIRS or max(stated, default=0) > MOST_STATED
 
 
 def _verbatim(claim: ReadText, evidence: Sequence[ReadText]) -> int:
@@ -253,8 +256,9 @@ def _neighbours(
     Other sentences count as further away, and so do other clauses that have figures of its kind.
     """
     near: dict[str, float] = {}
-    start, end = _clause(_listed(value, reading), reading)
-    listed = _listed(value, reading) if whole else [value]
+    listed = _listed(value, reading)
+    start, end = _clause(listed, reading)
+    listed = listed if whole else [value]
     before = bisect_right(reading.words, listed[0].start, key=lambda word: word.end)
     behind = bisect_left(reading.words, listed[-1].end, key=lambda word: word.start)
     left = reading.words[max(0, before - _FURTHEST) : before]

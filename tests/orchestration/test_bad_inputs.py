@@ -119,6 +119,10 @@ COMMANDS: list[tuple[tuple[str, ...], str]] = [
     (("eval", "compare", "{tmp}/none", "{tmp}/none", "--out", "{tmp}"), "--out: {tmp}: a folder"),
     (("eval", "compare", "{tmp}/none", "{tmp}/none", "--html", "{empty}/page.html"), "cannot be written"),
     (("receipt", "make", *OF_ACME, "q", "--out", "{tmp}"), "--out: {tmp}: a folder"),
+    (
+        ("receipt", "verify", "{empty}", "--key", "mine.pbu"),
+        "--key: mine.pbu: neither a file nor 64 hexadecimal digits",
+    ),
     (("review", "export", "{tmp}"), "TARGET: {tmp}: a folder"),
     (("review", "notes", "{tmp}/none.jsonl"), "none.jsonl: cannot be read: No such file"),
     (("serve", "--docs", "{tmp}/none", "--lake", "{lake}"), "--docs: "),

@@ -51,6 +51,7 @@ class Shelf:
             yield ("inspect", *of_acme, *named, "hold-times.pdf")
         yield ("index", "diff", *of_acme, self.snapshot, self.snapshot)
         yield ("index", "rollback", *of_acme, self.snapshot)
+        yield ("mcp", *of_acme, "--docs", str(self.docs.parent))
 
     def answers(self, tenant: str = "acme") -> bool:
         done = pincite("ask", "--tenant", tenant, "--lake", str(self.lake), QUESTION)

@@ -37,6 +37,7 @@ def test_a_weight_stays_in_the_unit_of_the_question() -> None:
         ("Claim (EUR)", ("up to 2,500", "2,501 to 10,000", "over 10,000"), "a claim of 1.2 million euros", [-1, -1, 1]),
         ("Claim (EUR thousand)", ("1 to 5", "6 to 50", "over 50"), "a claim of €40,000", [-1, 1, -1]),
         ("Claim ($ million)", ("up to 2", "over 2"), "a claim of $3 million", [-1, 1]),
+        ("Price (EUR per m)", ("up to 25", "over 25"), "a rope at EUR 30", [-1, 1]),
         ("Claim (USD)", ("up to 2,500", "over 2,500"), "a claim of EUR 4,300", [0, 0]),
     ],
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.verification.alignment import MOST_FIGURES, align, loose_figures, weak
+from pincite.verification.alignment import MOST_FIGURES, MOST_STATED, align, loose_figures, weak
 from pincite.verification.claim_reading import read
 
 TEXT = "Tablets are held for 30 days; capsules are held for 60 days."
@@ -47,6 +47,13 @@ def test_a_claim_that_stands_there_word_for_word_has_no_rivals() -> None:
 def test_of_more_figures_than_anybody_writes_none_is_vouched_for() -> None:
     many = " ".join(f"{number} mg," for number in range(1, MOST_FIGURES + 20))
     assert all(each.voucher == -1 for each in _aligned(f"Weights: {many}", "Weights: 1 mg, 2 mg"))
+
+
+@pytest.mark.parametrize(("figures", "voucher"), [(MOST_STATED, 0), (MOST_STATED + 1, -1)])
+def test_a_sentence_of_evidence_with_more_figures_than_can_be_looked_at_vouches_for_none(
+    figures: int, voucher: int
+) -> None:
+    assert [each.voucher for each in _aligned("The pump weighs 18 kg.", "18 kg " * figures)] == [voucher]
 
 
 def test_one_and_first_are_figures_of_speech() -> None:
