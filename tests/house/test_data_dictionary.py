@@ -39,6 +39,7 @@ from evals.running.sealed_ledger import Opening
 from evals.scores import Scored, Unscored
 from orchestration.cli import app
 from pincite.adapters.lake import Lake
+from pincite.adapters.lance.table import schema
 from pincite.doors import AskRow, RetrieveRow, TripRow
 from pincite.errors import PinciteError
 from pincite.guardrails.batch import GuardRow, ScreenRow
@@ -270,6 +271,11 @@ def codes(error: type[PinciteError]) -> Iterator[str]:
         if below.__module__ == "pincite.errors" or below.__module__.startswith("evals."):
             yield below.code
         yield from codes(below)
+
+
+def test_the_page_names_every_column_of_the_chunk_table_and_no_other() -> None:
+    said = first_cells("| column | type, range | what | null or empty |") - {"---"}
+    assert {name for cell in said for name in re.findall(r"\w+", cell)} == set(schema("any", 4).names)
 
 
 def test_every_link_inside_the_page_leads_somewhere() -> None:

@@ -63,7 +63,7 @@ def schema(embedder: str, dimension: int) -> pa.Schema:
     fields = [
         *(
             pa.field(name, pa.string(), nullable=False)
-            for name in ("chunk_id", "doc_id", "search_text", CELL, "row_hash")
+            for name in ("chunk_id", "doc_id", "text", "search_text", CELL, "row_hash")
         ),
         *(pa.field(name, pa.string()) for name in ("authority", "category", "domain_id")),
         *(pa.field(name, pa.bool_(), nullable=False) for name in ("superseded", "flagged")),
@@ -74,12 +74,13 @@ def schema(embedder: str, dimension: int) -> pa.Schema:
 
 def row_of(row: IndexedChunk, search_text: str) -> dict[str, Any]:
     """
-    The columns of one row, but for its vector: what is searched and narrowed by, and the row itself; ``row_hash``
-    covers all of them.
+    The columns of one row, but for its vector: what is searched and narrowed by, the row itself, and its text for those
+    who read the table with other tools; ``row_hash`` covers all of them.
     """
     columns = {
         "chunk_id": row.chunk.chunk_id,
         "doc_id": row.chunk.doc_id,
+        "text": row.chunk.text,
         "search_text": search_text,
         CELL: cell_of(row),
         "authority": row.authority,

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import lancedb
 import numpy as np
 import pytest
 
@@ -28,6 +29,15 @@ def test_rows_are_written_once_and_taken_away_by_their_ids(tmp_path: Path) -> No
     assert set(table.hashes("a")) == {each.chunk.chunk_id for each in ROWS}
     table.commit([], VECTORS[:0], known=0, removed=[ROWS[0].chunk.chunk_id])
     assert table.count() == 2
+
+
+def test_any_tool_that_reads_lance_finds_identity_text_and_vector_of_a_chunk(tmp_path: Path) -> None:
+    _filled(tmp_path)
+    columns = ["chunk_id", "text", "vector"]
+    found = lancedb.connect(tmp_path).open_table("chunks").search().select(columns).to_arrow().to_pylist()
+    assert [tuple(each[name] for name in columns) for each in found] == [
+        (each.chunk.chunk_id, each.chunk.text, vector.tolist()) for each, vector in zip(ROWS, VECTORS, strict=True)
+    ]
 
 
 def test_another_embedder_cannot_write_into_the_table(tmp_path: Path) -> None:
