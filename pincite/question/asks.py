@@ -33,18 +33,6 @@ _SEVERAL = re.compile(
 )
 """What is answered by several things: the steps, the conditions, what to bring."""
 
-_EXCEPTION = re.compile(
-    r"\b(?:make|grant|give|allow|request(?:ing)?|ask(?:ing)? for"
-    r"|apply(?:ing)? for|hop(?:e|ing) for|need|want|get)\b[^.?!]{0,60}"
-    r"\b(?:exception|exemption|special (?:medical )?(?:waiver|consideration|treatment)|medical waiver)\b"
-    r"|\b(?:can|could|would|will) you\b[^.?!]{0,60}\b(?:waive|bend|overlook|make an exception)\b"
-    r"|\b(?:waive|bend|overlook)\b[^.?!]{0,40}\b(?:for (?:me|us|him|her|them|my|our)|in (?:my|our) case)\b",
-    re.IGNORECASE,
-)
-
-# "Who can allow an exception?" asks about the rule, it does not ask for one.
-_ABOUT_THE_RULE = re.compile(r"\b(?:who|which|what|when|how)\b[^.?!]*$", re.IGNORECASE)
-
 
 @dataclass(frozen=True, slots=True)
 class Asks:
@@ -54,7 +42,7 @@ class Asks:
     ``leave`` and ``duty``: whether something may, or must be done; ``denies``: in the negative; ``several``: for
     a list of things; ``which``: for a thing, person, place or time; ``how_many``: for a number that is no rate;
     ``new``: for what stands in something's place; ``changes``: of what was changed; ``previous``: for what held before
-    a change. ``exception`` are the words by which it asks for an exception to be made, empty where it asks for none.
+    a change.
     """
 
     leave: bool
@@ -66,11 +54,10 @@ class Asks:
     new: bool
     changes: bool
     previous: bool
-    exception: str
 
 
-def asks_of(bare: str, text: str) -> Asks:
-    """How a question is put that reads *text*, and without the report that it names *bare*."""
+def asks_of(bare: str) -> Asks:
+    """How a question is put that reads *bare* without the report that it names."""
     return Asks(
         leave=bool(_LEAVE.search(bare)),
         duty=bool(_DUTY.search(bare)),
@@ -81,10 +68,4 @@ def asks_of(bare: str, text: str) -> Asks:
         new=bool(_NEW.search(bare)),
         changes=bool(_CHANGES.search(bare)),
         previous=asks_for_previous(bare),
-        exception=_exception(text),
     )
-
-
-def _exception(text: str) -> str:
-    found = _EXCEPTION.search(text)
-    return found[0] if found and not _ABOUT_THE_RULE.search(text[: found.start()]) else ""

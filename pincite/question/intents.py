@@ -17,6 +17,11 @@ def intents_in(question: str, intents: Sequence[Intent]) -> tuple[Intent, ...]:
     return tuple(intent for intent in intents if any(_holds(found, _stems(phrase)) for phrase in intent.words))
 
 
+def words_of(intents: Sequence[Intent]) -> frozenset[str]:
+    """The stems of all words and phrases that name one of *intents*."""
+    return frozenset(each for intent in intents for phrase in intent.words for each in _stems(phrase))
+
+
 def expanded(
     named: Sequence[Intent], meant: Sequence[str], topics: frozenset[Sensitivity], intents: Sequence[Intent]
 ) -> tuple[Intent, ...]:

@@ -11,6 +11,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
 from pincite.ports import Embedder
+from pincite.question.intents import words_of
 from pincite.question.mistyped import english, mistyped_odds
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
@@ -42,8 +43,11 @@ _DIGITS = str.maketrans({seen: meant for seen, meant in _LOOK_ALIKES if seen.isd
 
 
 def mended(question: ReadQuestion, evidence: Iterable[str], table: Frequencies, written: Callable[[str], bool]) -> str:
-    """The text of *question* ``without_slips``: the record is handed on whole, and read here."""
-    return without_slips(question.text, evidence, table, written)
+    """
+    The text of *question* ``without_slips``: the record is handed on whole, and read here. A word that names a policy
+    intent is meant as it stands ("waiver", where the evidence has "waive").
+    """
+    return without_slips(question.text, evidence, table, written, words_of(question.intents))
 
 
 def written_by(embedder: Embedder) -> Callable[[str], bool]:
@@ -52,9 +56,15 @@ def written_by(embedder: Embedder) -> Callable[[str], bool]:
     return lambda word: embedder.count_tokens(word) == one
 
 
-def without_slips(text: str, evidence: Iterable[str], table: Frequencies, written: Callable[[str], bool]) -> str:
+def without_slips(
+    text: str,
+    evidence: Iterable[str],
+    table: Frequencies,
+    written: Callable[[str], bool],
+    meant: frozenset[str] = frozenset(),
+) -> str:
     """
-    *text* with each slip replaced by the word that is nearest to it.
+    *text* with each slip replaced by the word that is nearest to it; no word whose stem is in *meant* is one.
 
     A slip is a word of four letters or more in small letters that neither general text nor the evidence holds: a name
     that is not known is another name, never a slip. It becomes a word of the evidence at one change (a letter more,
@@ -66,7 +76,7 @@ def without_slips(text: str, evidence: Iterable[str], table: Frequencies, writte
     becomes another form of itself at most: "risky" may be "risk", "sterling" not "steeling".
     """
     spoken = Counter(word.lower() for piece in evidence for word in _WORD.findall(piece)) + Counter(STOP_WORDS)
-    stems = {stem(word) for word in spoken}
+    stems = {stem(word) for word in spoken} | meant
 
     def mend(found: re.Match[str]) -> str:
         word = found[0]

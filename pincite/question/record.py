@@ -205,7 +205,7 @@ def read_question(
         places=places(bare),
         particulars=particulars_of(bare, yes_no=yes_no),
         contrasts=contrasts_of(bare),
-        asks=asks_of(bare, text),
+        asks=asks_of(bare),
         period_words=period_words(bare),
         days=named_days(bare),
         verb=verb_of(bare),

@@ -34,7 +34,8 @@ class Case:
 
     ``subjects`` has, by doc_id, what a document is about alone among its kind: its own names, days and periods; empty
     for one that is about nothing special. ``meant`` are names of intents that the question means in other words;
-    ``exception`` says that it asks for one by its meaning.
+    ``requested`` are the words by which it asks for an exception, and ``exception`` says that it does so by its
+    meaning.
     """
 
     evidence: Sequence[ScoredRow]
@@ -43,6 +44,7 @@ class Case:
     subjects: Mapping[str, frozenset[str]]
     documents: Sequence[Document]
     meant: Sequence[str] = ()
+    requested: str = ""
     exception: bool = False
 
 
@@ -233,7 +235,7 @@ def _whole(candidate: ScoredRow) -> ConflictSide:
 
 
 def _exceptions(case: Case) -> tuple[Conflict, ...]:
-    if words := case.question.asks.exception:
+    if words := case.requested:
         return (
             Conflict(
                 kind="exception_request",

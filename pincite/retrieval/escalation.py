@@ -13,6 +13,9 @@ POLICIES = frozenset(
 )
 
 
+_OF_SAFETY = frozenset({Sensitivity.MEDICAL, Sensitivity.SAFETY})
+
+
 def review(
     evidence: Sequence[ScoredRow],
     flags: Flags,
@@ -25,7 +28,7 @@ def review(
     Whether "Needs review" holds, and every reason for it.
 
     ``policy_binds`` is true for a policy-like claim on documents that carry categories: then a policy must be among the
-    evidence.
+    evidence; a paper on safety is none for what is sensitive for another reason alone, as a refund is.
     """
     topics = ", ".join(sorted(sensitive))
     reasons = []
@@ -36,6 +39,9 @@ def review(
         )
     if flags.stale_only_evidence and sensitive:
         reasons.append(f"only stale evidence on a sensitive topic ({topics})")
-    if evidence and policy_binds and not any(c.row.category in POLICIES for c in evidence):
-        reasons.append("a policy-like claim without evidence from a policy, terms, waiver or safety document")
+    elsewhere = bool(sensitive) and sensitive.isdisjoint(_OF_SAFETY)
+    binding = POLICIES - {Category.SAFETY_MEDICAL} if elsewhere else POLICIES
+    if evidence and policy_binds and not any(c.row.category in binding for c in evidence):
+        named = "policy, terms or waiver" if elsewhere else "policy, terms, waiver or safety"
+        reasons.append(f"a policy-like claim without evidence from a {named} document")
     return Review(required=bool(reasons), reasons=tuple(reasons))

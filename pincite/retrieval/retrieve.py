@@ -7,11 +7,12 @@ import numpy as np
 
 from pincite.errors import EmbedderMismatchError
 from pincite.model.documents import Document
-from pincite.model.evidence import EvidencePack
+from pincite.model.evidence import Conflict, EvidencePack
 from pincite.model.retrieval import RetrievalRequest, Sensitivity
 from pincite.model.stages import FoundRow, KeptRow, ScoredRow
 from pincite.ports import Embedder, Index, Reranker, Vectors
 from pincite.question.asides import what_is_asked
+from pincite.question.exceptions import exception_asked
 from pincite.question.mending import mended, written_by
 from pincite.question.naming import named_days
 from pincite.question.periods import years
@@ -34,7 +35,7 @@ from pincite.retrieval.profiles import Profile, profiles_of
 from pincite.retrieval.ranking import Arrangement, Order, with_scores
 from pincite.retrieval.retrieved import Retrieved
 from pincite.retrieval.rules import Contracts
-from pincite.retrieval.selection import alike, evidence_of, with_sides
+from pincite.retrieval.selection import alike, evidence_of, packed, with_sides
 from pincite.retrieval.tracing import trace_of
 from pincite.values.frequencies import frequencies
 
@@ -90,7 +91,12 @@ def retrieve_many(  # noqa: PLR0913, PLR0917 - the same as for one request
     collection = Collection(index, documents, profiles_of(documents, index), embedder, reranker, rules, unread)
     asked = [(each, _read(each, what_is_asked(each.question, embedder), rules)) for each in requests]
     results = _retrieve_all(asked, collection)
-    slips = {at: text for at, found in enumerate(results) if (text := _mended(found, embedder)) != found.question.text}
+    titles = tuple(each.title for each in documents)
+    slips = {
+        at: text
+        for at, found in enumerate(results)
+        if (text := _mended(found, titles, embedder)) != found.question.text
+    }
     again = [(requests[at], _read(requests[at], text, rules)) for at, text in slips.items()]
     for at, found in zip(slips, _retrieve_all(again, collection), strict=True):
         results[at] = found
@@ -103,10 +109,10 @@ def _read(request: RetrievalRequest, text: str, rules: Contracts) -> ReadQuestio
     )
 
 
-def _mended(found: Retrieved, embedder: Embedder) -> str:
-    """The question without slips, by the words of what was found for it."""
+def _mended(found: Retrieved, titles: Sequence[str], embedder: Embedder) -> str:
+    """The question without slips, by the words of what was found for it and of all *titles*."""
     evidence = [" ".join((c.row.doc_title, *c.row.chunk.section, c.row.chunk.text)) for c in found.candidates]
-    return mended(found.question, evidence, frequencies(), written_by(embedder))
+    return mended(found.question, [*evidence, *titles], frequencies(), written_by(embedder))
 
 
 def _retrieve_all(asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collection: Collection) -> list[Retrieved]:
@@ -165,11 +171,12 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
     ordered = with_scores(with_amending(nearest, [*scored, *_amending(plan, pool, nearest[:top_k], collection)], top_k))
     taken = {c.chunk_id for c in ordered}
     accepted = replace(accepted, dropped=tuple(each for each in accepted.dropped if each.chunk_id not in taken))
-    evidence = with_amending(evidence_of(arrangement, contract), ordered, contract.pack.max_chunks)[
+    # Flags, pack and review are the same at every door: what the thresholds only mark is no evidence.
+    clear = arrangement if request.threshold else Arrangement([c for c in reranked if not c.marks], order)
+    evidence = with_amending(evidence_of(clear, contract), ordered, contract.pack.max_chunks)[
         : contract.pack.max_chunks
     ]
-    asks = policy_like and claim.asks_for_exception
-    heard = [*evidence, *alike(arrangement, evidence, contract)] if policy_like else evidence
+    heard = [*evidence, *alike(clear, evidence, contract)] if policy_like else evidence
     found = conflicts(
         Case(
             heard,
@@ -178,20 +185,20 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
             subjects(collection.profiles),
             documents,
             plan.meant,
-            exception=asks,
+            exception_asked(question.asked, contract.intents),
+            exception=policy_like and claim.asks_for_exception,
         )
     )
     evidence = with_sides(evidence, heard, found, contract)
-    # What is less likely relevant than not counts for no flag; it only fills a pack that would be too small to judge
-    # by.
-    shown = evidence if len(evidence) >= contract.pack.min_chunks else arrangement.first(contract.pack.min_chunks)
-    sensitive = claim.sensitivities if policy_like else frozenset[Sensitivity]()
+    sensitive = _sensitive(claim, found, policy_like=policy_like)
     flags = flags_of(evidence, request.as_of, contract, policy_like=policy_like, conflicting=bool(found))
     return Retrieved(
         question=question,
         candidates=ordered[:top_k],
         further=ordered[top_k:],
-        pack=EvidencePack(items=tuple(pack_item(c) for c in shown), flags=flags),
+        pack=EvidencePack(
+            items=tuple(pack_item(c) for c in packed(evidence, clear, contract, policy_like=policy_like)), flags=flags
+        ),
         flags=flags,
         review=review(
             evidence, flags, found, sensitive, policy_binds=policy_like and any(d.category for d in documents)
@@ -204,6 +211,12 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
         unknown=not any(c.confidence >= contract.confidence.unknown_below for c in ordered),
         trace=trace_of(plan.wanted, matched.hints, accepted, ordered, reranked=depth if collection.reranker else None),
     )
+
+
+def _sensitive(claim: PolicyClaim, found: Sequence[Conflict], *, policy_like: bool) -> frozenset[Sensitivity]:
+    """The sensitive topics of a policy-like claim, and exceptions where one is asked for, whatever of."""
+    asked = {Sensitivity.EXCEPTIONS} if any(each.kind == "exception_request" for each in found) else set()
+    return (claim.sensitivities if policy_like else frozenset()) | asked
 
 
 def _scored(plan: Plan, pool: Pool, collection: Collection) -> list[ScoredRow]:

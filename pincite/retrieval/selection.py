@@ -54,3 +54,18 @@ def with_sides(
     return sorted(
         (c for c in heard if c.chunk_id in kept), key=lambda c: tier_of(c.row.category, contract.ranking.tiers)
     )
+
+
+def packed(
+    evidence: Sequence[ScoredRow], arrangement: Arrangement, contract: RetrievalContract, *, policy_like: bool
+) -> list[ScoredRow]:
+    """
+    *evidence*, and where that is less than a pack, what comes next in the arrangement: what is less likely relevant
+    than not counts for no flag, it only fills a pack that would be too small to judge by.
+    """
+    size, taken = contract.pack.min_chunks, {c.chunk_id for c in evidence}
+    if len(evidence) >= size:
+        return list(evidence)
+    others = [c for c in arrangement.first(size + len(evidence)) if c.chunk_id not in taken]
+    pack = [*evidence, *others[: size - len(evidence)]]
+    return sorted(pack, key=lambda c: tier_of(c.row.category, contract.ranking.tiers)) if policy_like else pack

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pincite.contracts import retrieval_contract
 from pincite.question.mending import mended
 from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
@@ -133,3 +134,11 @@ def test_the_name_of_a_substance_does_not_become_another_one(name: str) -> None:
     evidence = ["Prednisolone, fluoxetine, valsartan and chloromethane are stored cold."]
     asked = read_question(f"how is {name} stored")
     assert mended(asked, evidence, frequencies(), _unwritten) == asked.text
+
+
+def test_a_word_that_names_a_policy_intent_is_no_slip_of_another_form() -> None:
+    question = "Do I need to sign a waiver?"
+    evidence, written = ["The guide has no power to waive it."], bool
+    assert mended(read_question(question), evidence, frequencies(), written) == "Do I need to sign a waive?"
+    meant = read_question(question, intents=retrieval_contract().intents)
+    assert mended(meant, evidence, frequencies(), written) == question

@@ -44,8 +44,3 @@ def test_the_trip_of_the_caller_points_to_documents_and_is_no_word_of_the_questi
     assert "jan 23" in read.pointers.dates
     assert read.entities.names == ()
     assert read.content == ("leave",)
-
-
-def test_an_exception_is_asked_for_by_the_words_that_say_so_and_not_by_a_question_about_the_rule() -> None:
-    assert read_question("Could you make an exception for us?").asks.exception == "Could you make an exception"
-    assert read_question("Who can allow an exception?").asks.exception == ""

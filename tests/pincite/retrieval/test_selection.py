@@ -9,7 +9,7 @@ from pincite.model.documents import Category
 from pincite.model.evidence import Conflict, ConflictSide
 from pincite.model.stages import KeptRow, ScoredRow
 from pincite.retrieval.ranking import Arrangement, Order
-from pincite.retrieval.selection import alike, evidence_of, with_sides
+from pincite.retrieval.selection import alike, evidence_of, packed, with_sides
 from tests.pincite.hits import kept, scored
 
 from .library import row
@@ -69,3 +69,18 @@ def test_both_sides_of_a_conflict_take_the_place_of_the_last_that_are_of_none_an
         "contrary-chunk-0",
     ]
     assert with_sides(evidence, heard, [_conflict(evidence[0], evidence[1])], CONTRACT) == evidence
+
+
+def test_a_pack_shows_all_evidence_and_only_then_what_fills_it() -> None:
+    low = _many(SIZE, confidence=FLOOR - 0.01)
+    evidence = kept(row("evidence", 0, "text"), similarity=0.3)
+    shown = packed([evidence], _arranged([*low, evidence]), CONTRACT, policy_like=False)
+    assert [each.chunk_id for each in shown] == ["evidence-chunk-0", *(f"doc{at:02}-chunk-0" for at in range(3))]
+    assert packed(low[:5], _arranged(low), CONTRACT, policy_like=False) == low[:5]
+
+
+def test_what_fills_a_pack_of_a_policy_like_claim_stands_in_its_tier() -> None:
+    faq = kept(row("faq", 0, "text", category=Category.FAQ))
+    policy = kept(row("policy", 0, "text", category=Category.STRUCTURED_POLICY), confidence=FLOOR - 0.01)
+    shown = packed([faq], _arranged([faq, policy]), CONTRACT, policy_like=True)
+    assert [each.chunk_id for each in shown] == ["policy-chunk-0", "faq-chunk-0"]

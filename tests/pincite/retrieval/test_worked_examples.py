@@ -8,6 +8,7 @@ import re
 import pytest
 
 from pincite.model.documents import Category
+from pincite.model.retrieval import Sensitivity
 
 from .conftest import Ask
 
@@ -117,6 +118,33 @@ def test_a_request_for_an_exception_goes_to_a_person(ask_travel: Ask) -> None:
     found = ask_travel("My knee needs surgery. Could you make an exception and refund the deposit?")
     assert "exception_request" in {conflict.kind for conflict in found.conflicts}
     assert found.review.required
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Can I get a special medical waiver for the altitude trek?",
+        "I ask you for an exception. May I pay the balance next month?",
+        "Please bend the rules and serve me a room before noon.",
+    ],
+)
+def test_any_request_for_an_exception_is_sensitive_whatever_it_is_about(ask_travel: Ask, message: str) -> None:
+    found = ask_travel(message)
+    assert "exception_request" in {conflict.kind for conflict in found.conflicts}
+    assert Sensitivity.EXCEPTIONS in found.sensitivities
+    assert found.review.required
+
+
+def test_a_waiver_is_looked_for_as_it_is_named(ask_travel: Ask) -> None:
+    found = ask_travel("Do I need to sign a waiver?")
+    assert found.question.text == "Do I need to sign a waiver?"
+    assert "waiver" in found.intents
+
+
+@pytest.mark.parametrize("question", [CANCEL, CHECK_IN, CLEARANCE])
+def test_flags_pack_and_review_are_the_same_where_thresholds_only_mark(ask_travel: Ask, question: str) -> None:
+    kept, marked = (ask_travel(question, threshold=threshold) for threshold in (True, False))
+    assert (kept.flags, kept.review, kept.pack) == (marked.flags, marked.review, marked.pack)
 
 
 def test_the_same_question_gives_the_same_bytes(ask_travel: Ask) -> None:
