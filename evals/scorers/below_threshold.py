@@ -10,7 +10,7 @@ from pincite.model.evidence import RetrievalTrace
 def score(subject: Subject) -> Score:
     """
     1.0 where an accepted chunk, or the bound that the trace names, lies below the contract's; the fallback's bound
-    holds where it was used.
+    holds where it was used, and none for what amends accepted evidence: a clause is read as amended, in whatever words.
     """
     match subject.observation:
         case Crashed(phase, error):
@@ -25,7 +25,8 @@ def _too_low(trace: RetrievalTrace) -> str:
     bound = contract.fallback.min_similarity if trace.fallback_used else contract.retrieval.min_similarity
     if trace.min_similarity < bound:
         return f"accepted from {trace.min_similarity:g}, wanted {bound:g}"
-    lowest = min(trace.chunks, key=lambda chunk: (chunk.vector_score, chunk.chunk_id), default=None)
+    alike = [chunk for chunk in trace.chunks if not chunk.amends]
+    lowest = min(alike, key=lambda chunk: (chunk.vector_score, chunk.chunk_id), default=None)
     return (
         f"accepted {lowest.chunk_id} at {lowest.vector_score:g}, wanted {bound:g}"
         if lowest and lowest.vector_score < bound

@@ -30,6 +30,7 @@ from orchestration.options import (
     beside,
 )
 from pincite.answering.facts import debug_text, facts_of
+from pincite.answering.text import OPENING, closing, sentence_lines
 from pincite.doors import AskRow, RetrieveRow, ask_row, retrieve_row
 from pincite.engine import Engine
 from pincite.errors import InputError, PinciteError
@@ -128,7 +129,7 @@ def retrieve(
         run_batch(*files, RetrieveRow, lambda rows: _retrieved_rows(engine, rows, known, top_k))
         return
     if facts:
-        (found,) = engine.find_many([known.question(_given(query))], top_k=top_k, threshold=False)
+        (found,) = engine.find_many([known.question(_given(query))], top_k=top_k)
         typer.echo(harmless(debug_text(facts_of(found.candidates))))
         return
     row = RetrieveRow(query=_given(query), scope=known.scope)
@@ -202,19 +203,16 @@ def _print_explanation(explained: Explanation) -> None:
 
 
 def print_result(result: QuestionResult) -> None:
-    """A result as a person reads it."""
+    """A result as a person reads it: the text of the contract, under each sentence its papers, and why one refuses."""
     outcome = result.outcome
     if isinstance(outcome, Answered):
-        for sentence in outcome.sentences:
-            OUT.print(sentence.text, style="bold", markup=False)
+        OUT.print(OPENING, markup=False)
+        for line, sentence in zip(sentence_lines(outcome), outcome.sentences, strict=True):
+            OUT.print(line, style="bold", markup=False)
             for c in sentence.citations:
-                OUT.print(
-                    f"    {c.doc_title} · {c.file} · {page_name(c.page, c.page_label)} · {c.chunk_id}",
-                    style="cyan",
-                    markup=False,
-                )
+                OUT.print(f"    {c.doc_title} · {page_name(c.page, c.page_label)}", style="cyan", markup=False)
                 OUT.print(f"    “{' '.join(c.snippet.split())}”", style="dim", markup=False)
-        OUT.print(f"CONFIDENCE: {outcome.confidence}", markup=False)
+        OUT.print(closing(outcome.confidence), markup=False)
     else:
         OUT.print(outcome.text, style="bold yellow", markup=False)
         OUT.print(f"    {outcome.code.value}: {outcome.reason}", markup=False)

@@ -19,12 +19,13 @@ def facts_of(candidates: Iterable[RankedRow]) -> tuple[Fact, ...]:
 
 
 def debug_text(facts: Sequence[Fact]) -> str:
-    """Phase A's text form, to the letter of the contract."""
-    rows = [
-        f'- "{fact.quote}" (pdf="{fact.pdf}", page={fact.page}, chunk_id="{fact.chunk_id}", score={fact.score})'
-        for fact in facts
-    ]
-    return "\n".join(["FACTS:", *rows])
+    """Phase A's text form, to the letter of the contract: a row each, so that lines of a quote stand on one."""
+    return "\n".join(["FACTS:", *map(_row, facts)])
+
+
+def _row(fact: Fact) -> str:
+    quote = " ".join(fact.quote.split())
+    return f'- "{quote}" (pdf="{fact.pdf}", page={fact.page}, chunk_id="{fact.chunk_id}", score={fact.score})'
 
 
 def drop_poisoned(

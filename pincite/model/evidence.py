@@ -69,7 +69,10 @@ class ReportPeriod(NamedTuple):
 
 
 class ChunkTrace(Stored):
-    """The scores and ranks of one chunk in the trace."""
+    """
+    The scores and ranks of one chunk in the trace; ``amends`` says that it stands there for what it amends, whatever
+    its similarity.
+    """
 
     chunk_id: str
     vector_score: float
@@ -79,6 +82,7 @@ class ChunkTrace(Stored):
     fused_score: float
     rerank_score: float | None
     rank: int
+    amends: bool = False
 
 
 class DroppedChunk(Stored):

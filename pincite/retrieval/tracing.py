@@ -40,6 +40,7 @@ def trace_of(
                 fused_score=c.fused,
                 rerank_score=c.rerank,
                 rank=rank,
+                amends=c.weight is None,
             )
             for rank, c in enumerate(ordered, start=1)
         ),

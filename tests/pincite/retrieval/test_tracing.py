@@ -2,12 +2,13 @@
 
 from pincite.model.evidence import DroppedChunk
 from pincite.model.retrieval import DocumentHint
+from pincite.model.stages import RankedRow
 from pincite.ports import Eligibility
 from pincite.retrieval.acceptance import Accepted
 from pincite.retrieval.candidates import Lookup
 from pincite.retrieval.tracing import trace_of
 from pincite.retrieval.variants import Variant
-from tests.pincite.hits import kept, ranked
+from tests.pincite.hits import kept, ranked, scored, weighed
 
 from .library import row
 
@@ -25,6 +26,14 @@ def test_the_chunks_have_their_scores_and_their_ranks_in_the_order_given() -> No
     assert (trace.chunks[1].bm25_score, trace.chunks[1].bm25_rank) == (2.5, 1)
     assert (trace.variants, trace.hints) == (("direct: harbour boat",), ("doc1 (boat, q2)",))
     assert (trace.dropped, trace.fallback_used, trace.min_similarity) == ((LOST,), True, 0.1)
+
+
+def test_what_stands_there_for_what_it_amends_is_called_so() -> None:
+    amending = RankedRow.of_ordered(scored(ROWS[0]), score=1.0)
+    trace = trace_of(
+        WANTED, [], ACCEPTED, [amending, RankedRow.of_ordered(weighed(ROWS[1], strength=0.5), score=0.5)], reranked=None
+    )
+    assert [each.amends for each in trace.chunks] == [True, False]
 
 
 def test_without_a_reranker_none_is_named_and_with_one_no_more_than_there_was_to_rerank() -> None:
