@@ -166,6 +166,7 @@ def mcp(
 ) -> None:
     """Let an assistant ask one tenant's documents (Model Context Protocol on standard input and output)."""
     from pincite.agents.http.logs import configure_logs  # noqa: PLC0415 - only a service pays for what serves
+    from pincite.agents.mcp_lines import serve_lines  # noqa: PLC0415 - only a service pays for what serves
     from pincite.agents.mcp_server import create_server  # noqa: PLC0415 - only a service pays for what serves
 
     for name, folder in (("--docs", docs), ("--lake", lake)):
@@ -173,7 +174,7 @@ def mcp(
     published_of(Lake(lake.resolve()), tenant)
     configure_logs()  # standard output belongs to the protocol
     server = create_server(_agents(docs, lake, recipe, None), tenant, time.monotonic)
-    asyncio.run(server.run_stdio_async())
+    asyncio.run(serve_lines(server))
 
 
 def _add_key(keys: Path | None, tenants: tuple[str, ...]) -> None:

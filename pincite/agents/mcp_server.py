@@ -8,12 +8,15 @@ from collections.abc import Callable
 from typing import Any
 
 from mcp.server.mcpserver import MCPServer
-from mcp.types import CallToolResult, TextContent
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import CallToolResult, InputRequiredResult, TextContent, Tool
+from pydantic import ValidationError
 
 from pincite.agents.access import Access
 from pincite.agents.envelopes import AgentRunRequest
-from pincite.agents.error_replies import Deadline, reply_to
+from pincite.agents.error_replies import Deadline, RequestError, reply_to
 from pincite.agents.opening import Agents
+from pincite.agents.request_bodies import first_wrong
 from pincite.places import version
 
 _INSTRUCTIONS = (
@@ -33,7 +36,7 @@ def create_server(agents: Agents, tenant: str, clock: Callable[[], float], *, se
         clock: Monotonic seconds.
         seconds: Longest time for one call.
     """
-    access, server = Access(frozenset({tenant})), MCPServer("pincite", instructions=_INSTRUCTIONS, version=version())
+    access, server = Access(frozenset({tenant})), _Strict("pincite", instructions=_INSTRUCTIONS, version=version())
 
     def run(task_type: str, inputs: dict[str, Any]) -> CallToolResult:
         request = AgentRunRequest(request_id="mcp", task_type=task_type, inputs={**inputs, "knowledgeBase": tenant})
@@ -69,7 +72,7 @@ def create_server(agents: Agents, tenant: str, clock: Callable[[], float], *, se
                 json.dumps(agents.asker.answer(asked, Deadline(clock() + seconds, clock)), ensure_ascii=False)
             )
         except Exception as error:  # noqa: BLE001 - an assistant gets the same words as everyone, never a traceback
-            return _result(json.dumps({"error": reply_to(error).error.model_dump(mode="json")}), wrong=True)
+            return _refused(error)
 
     @server.tool()
     def retrieve(
@@ -86,6 +89,36 @@ def create_server(agents: Agents, tenant: str, clock: Callable[[], float], *, se
         return run("CLAIM_VERIFY", {"claims": claims})
 
     return server
+
+
+class _Strict(MCPServer[Any]):
+    """A server whose tools take what they name and nothing else."""
+
+    async def list_tools(self) -> list[Tool]:
+        """Every tool; its schema says that it takes no more."""
+        return [
+            tool.model_copy(update={"input_schema": {**tool.input_schema, "additionalProperties": False}})
+            for tool in await super().list_tools()
+        ]
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Any = None
+    ) -> CallToolResult | InputRequiredResult:
+        """What the tool answers, or which argument is wrong or none of its own."""
+        for tool in await self.list_tools():
+            known = tool.input_schema["properties"]
+            if tool.name == name and (unknown := sorted(arguments.keys() - known)):
+                return _refused(RequestError(f"{unknown[0]}: no argument of {name}; it takes {', '.join(known)}"))
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if isinstance(error.__cause__, ValidationError):
+                return _refused(first_wrong(error.__cause__))
+            raise
+
+
+def _refused(error: Exception) -> CallToolResult:
+    return _result(json.dumps({"error": reply_to(error).error.model_dump(mode="json")}), wrong=True)
 
 
 def _result(text: str, *, wrong: bool = False) -> CallToolResult:

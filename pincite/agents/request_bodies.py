@@ -60,13 +60,13 @@ def read(kind: type[M], value: Any, place: str = "") -> tuple[M, tuple[str, ...]
             problem["loc"] for problem in error.errors(include_url=False) if problem["type"] == "extra_forbidden"
         ]
         if not unknown:
-            raise _wrong(error, place) from error
+            raise first_wrong(error, place) from error
     kept = json.loads(json.dumps(value))
     try:
         ignored = sorted(_remove(kept, loc) for loc in unknown)
         return _validated(kind, kept), tuple(f"{_under(place, name)}: unknown field, ignored" for name in ignored)
     except ValidationError as error:
-        raise _wrong(error, place) from error
+        raise first_wrong(error, place) from error
     except (LookupError, TypeError) as error:
         msg = f"{place or 'body'}: unknown fields that cannot be set aside; leave them out"
         raise RequestError(msg) from error
@@ -98,7 +98,8 @@ _MEMBERS = ("(text)", "(object)")
 """How a union's members are called in the place of an error."""
 
 
-def _wrong(error: ValidationError, place: str) -> RequestError:
+def first_wrong(error: ValidationError, place: str = "") -> RequestError:
+    """The first field that is wrong, by its name below *place*, and what would be right."""
     problems = error.errors(include_url=False)
     first = next((problem for problem in problems if problem["type"] != "extra_forbidden"), problems[0])
     name = _under(place, ".".join(str(step) for step in first["loc"] if step not in _MEMBERS))

@@ -26,6 +26,7 @@ from pincite.model.verdicts import EvidenceText
 from pincite.ports import LanguageModel, Reader
 
 _log = structlog.get_logger(__name__)
+_NO_CLAIMS = "inputs.claims: none was given, so that overallPass says nothing of any"
 
 
 class Ingest(Protocol):
@@ -104,6 +105,7 @@ class AgentService:
 
     def _verify(self, request: AgentRunRequest, access: Access, deadline: Deadline) -> Done:
         inputs, ignored = read(VerifyInputs, _inputs(request, access, required=False), "inputs")
+        warnings = (*ignored, *(() if inputs.claims else (_NO_CLAIMS,)))
         if not inputs.searches:
             given = inputs.grounding_pack.chunks if inputs.grounding_pack else ()
             evidence = [EvidenceText(chunk_id=chunk.chunk_id, text=chunk.text) for chunk in given]
@@ -115,13 +117,13 @@ class AgentService:
                 self.reader,
                 check=deadline.check,
             )
-            return Done(outputs, warnings=(*ignored, *_dangling(inputs, given)))
+            return Done(outputs, warnings=(*warnings, *_dangling(inputs, given)))
         with self.engines.lent(str(inputs.tenant)) as engine:
             search = _Search(engine, inputs, self.today())
             outputs = verify(
                 inputs.stated, search, request.mode, self._adjudicate(), engine.reader, check=deadline.check
             )
-        return Done(outputs, engine=engine, warnings=ignored)
+        return Done(outputs, engine=engine, warnings=warnings)
 
     def _adjudicate(self) -> Adjudicate | None:
         return ModelAdjudicator(self.model) if self.model else None

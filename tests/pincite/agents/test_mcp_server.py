@@ -81,6 +81,28 @@ def test_what_is_wrong_is_named_without_a_traceback(loop: Loop, arguments: dict[
     assert call(loop, "ask", {"question": "q"}, tenant="never-was")["error"]["code"] == "TASK_FAILED"
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments", "named"),
+    [
+        ("ask", {"question": "q", "knowledgeBase": "other"}, "knowledgeBase: no argument of ask; it takes question"),
+        ("retrieve", {"query": "q", "topk": 3}, "topk: no argument of retrieve; it takes query, top_k"),
+        ("ask", {}, "question: Field required"),
+        ("verify_claims", {"claims": "one"}, "claims: Input should be a valid list"),
+    ],
+)
+def test_an_argument_that_a_tool_does_not_take_is_refused_by_its_name(
+    loop: Loop, tool: str, arguments: dict[str, Any], named: str
+) -> None:
+    error = call(loop, tool, arguments)["error"]
+    assert (error["code"], error["message"].startswith(named)) == ("VALIDATION_ERROR", True), error
+
+
+def test_claims_that_are_none_pass_vacuously_and_say_so(loop: Loop) -> None:
+    told = call(loop, "verify_claims", {"claims": []})
+    assert told["outputs"]["overallPass"]
+    assert told["warnings"] == ["inputs.claims: none was given, so that overallPass says nothing of any"]
+
+
 def test_the_command_speaks_the_protocol_and_nothing_else_on_standard_output(loop: Loop) -> None:
     command = [
         "-m",
