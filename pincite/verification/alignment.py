@@ -14,6 +14,7 @@ from itertools import combinations, islice
 from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.values.compare import comparable, equal, meet, vouches
 from pincite.values.words import Word
+from pincite.verification.cells import Cells
 from pincite.verification.claim_reading import ReadText
 
 _WORD = re.compile(r"[^\W_]+")
@@ -62,7 +63,8 @@ class Aligned:
 
     ``support`` and ``rivalry`` are how much of the claim's neighbourhood stands around each, in [0, 1]; a rival is a
     comparable value that does not vouch. ``outdone`` tells that the rival's statement holds every other word of the
-    claim and the voucher's does not: "9 crowns" of ferry Bella, where Anna costs 9 and Bella 7.
+    claim and the voucher's does not: "9 crowns" of ferry Bella, where Anna costs 9 and Bella 7. In a table a figure of
+    another row or column than the claim names vouches for nothing, and the one in its place is the rival.
     """
 
     value: TypedValue
@@ -90,7 +92,8 @@ def align(claim: ReadText, evidence: Sequence[ReadText]) -> tuple[Aligned, ...]:
             evidence[index].values[at], evidence[index], _beside(index, evidence), whole=whole
         )
     )
-    return tuple(_align(value, claim, evidence, around) for value in claim.values)
+    cells = Cells(claim, evidence)
+    return tuple(_align(value, claim, evidence, around, cells) for value in claim.values)
 
 
 def _too_many(claim: ReadText, evidence: Sequence[ReadText]) -> bool:
@@ -114,11 +117,11 @@ def _verbatim(claim: ReadText, evidence: Sequence[ReadText]) -> int:
     )
 
 
-def _align(value: TypedValue, claim: ReadText, evidence: Sequence[ReadText], around: Around) -> Aligned:
+def _align(value: TypedValue, claim: ReadText, evidence: Sequence[ReadText], around: Around, cells: Cells) -> Aligned:
     listed = _listed(value, claim)
     whole = len(listed) > 1 and not any(equal(one, other) for one, other in combinations(listed, 2))
     wanted = _own(value, claim, whole=whole)
-    voucher, support, rival, rivalry = -1, -1.0, -1, -1.0
+    voucher, support, rival, rivalry, instead = -1, -1.0, -1, -1.0, -1
     for index, statement in enumerate(evidence):
         for at, other in enumerate(statement.values):
             good = (
@@ -127,13 +130,24 @@ def _align(value: TypedValue, claim: ReadText, evidence: Sequence[ReadText], aro
                 or _bare(other, value)
                 or _end(other, statement.values, value, claim.values)
             )
-            if not good and (any(vouches(other, one) for one in listed) or not _rival(other, statement, value, claim)):
+            if good and (told := cells.instead(index, other)):
+                if not any(vouches(each, value) or _bare(each, value) for each in told[1]):
+                    instead = told[0]
                 continue
-            closeness = _closeness(wanted, around(index, at, whole))
+            if not good and (
+                any(vouches(other, one) for one in listed)
+                or not _rival(other, statement, value, claim)
+                or cells.names(index, other)
+            ):
+                continue
+            pointed = good and cells.points_to(index, other)
+            closeness = 1.0 if pointed else _closeness(wanted, around(index, at, whole))
             if good and closeness > support:
                 voucher, support = index, closeness
             elif not good and closeness > rivalry:
                 rival, rivalry = index, closeness
+    if voucher < 0 <= instead:
+        rival, rivalry = instead, 1.0
     outdone = min(voucher, rival) >= 0 and _outdone(value, claim, evidence[voucher], evidence[rival])
     return Aligned(value, voucher, max(support, 0.0), rival, max(rivalry, 0.0), outdone)
 
