@@ -13,6 +13,7 @@ from pincite.values.words import NUMBER_WORDS
 
 _TOKEN = re.compile(r"[^\W_]+")
 _UNIT_WORDS = {"hour", "day", "week", "fortnight", "month", "year", "decade"}
+_PARTS = {"half", "third", "quarter", "fifth", "tenth"}
 _SPOKEN_SCALES = {"hundred", "thousand", "million", "billion", "trillion", "dozen"}
 _CODE_WORDS = frozenset(word.rstrip(".").lower() for word in (*BODIES, *PLACES)) | {"parts", "cfr"}
 _NEGATIONS_TEXT = """
@@ -59,6 +60,7 @@ class Anchors:
     code: list[int] = field(default_factory=list)
     negation: list[int] = field(default_factory=list)
     scale: list[int] = field(default_factory=list)
+    part: list[int] = field(default_factory=list)
 
     def tries(self, pattern: re.Pattern[str], *kinds: str) -> Iterator[re.Match[str]]:
         """The matches of *pattern* at the places of these kinds."""
@@ -80,6 +82,8 @@ def anchors(text: str) -> Anchors:
         word, start = match[0], match.start()
         found.words.append(word)
         found.starts.append(start)
+        if word in _PARTS and previous == "a":
+            found.part.append(before)
         if "0" <= word[0] <= "9":
             places["number"].append(start)
             _note_code(found, before, previous)

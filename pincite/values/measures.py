@@ -112,6 +112,12 @@ _FRACTION = re.compile(
     r"|tenth)s?(?=\s+(?:of|the)\b)|(?P<half>half)(?=\s+(?:of|the|its|all)\b))",
     re.IGNORECASE,
 )
+_PART = re.compile(
+    rf"(?:half|(?P<top>one|two|three|four|a)[\s-](?P<part>half|third|quarter|fifth|tenth)s?\s+of)\s+an?"
+    rf"(?P<scale>\s+{SCALE_WORD})?(?:\s+(?:(?P<currency>{_CURRENCY_WORD})|(?P<unit>{UNIT})))?",
+    re.IGNORECASE,
+)
+"""A part of one of a unit: "half an hour", "three quarters of a litre", "half a million euros"."""
 _ORDINALS = {
     word: index
     for index, word in enumerate(
@@ -204,10 +210,13 @@ def money(places: Anchors) -> Iterator[Found]:
 
 def _currency(match: re.Match[str]) -> str:
     if "post" in match.re.groupindex:
-        word = " ".join(match["post"].split())
-        return _CURRENCIES.get(word) or _CURRENCIES.get(word.lower().removesuffix("s"), word.removesuffix("s"))
+        return _currency_of(" ".join(match["post"].split()))
     prefix = _PREFIX.match(match[0])
     return _CURRENCIES.get(prefix[0], prefix[0]) if prefix else ""
+
+
+def _currency_of(word: str) -> str:
+    return _CURRENCIES.get(word) or _CURRENCIES.get(word.lower().removesuffix("s"), word.removesuffix("s"))
 
 
 def measures(places: Anchors) -> Iterator[Found]:
@@ -336,6 +345,27 @@ def lone_units(places: Anchors) -> Iterator[Found]:
             yield Found(unit.kind, length, length, unit.canonical, *match.span())
 
 
+def parts(places: Anchors) -> Iterator[Found]:
+    """A part of one of a unit, or of a big number, in that unit."""
+    for match in places.tries(_PART, "number", "part"):
+        unit = unit_of(match["unit"] or "")
+        if match["currency"]:
+            unit = Unit(ValueKind.MONEY, _currency_of(match["currency"]), Decimal(1))
+        end = match.end() if unit else match.end("scale")
+        if unit is None and match["scale"]:
+            unit = Unit(ValueKind.COUNT, "", Decimal(1))
+        if unit is None or unit.kind is ValueKind.PERCENT:
+            continue
+        value = _share(match) * scale((match["scale"] or "").strip()) * unit.factor / 100
+        yield Found(unit.kind, value, value, unit.canonical, match.start(), end)
+
+
+def _share(match: re.Match[str]) -> Decimal:
+    """A fraction in words as a percentage."""
+    top = (match["top"] or "a").lower()
+    return (Decimal(1) if top == "a" else number(top)) * _FRACTIONS[(match["part"] or "half").lower()]
+
+
 def folds(places: Anchors) -> Iterator[Found]:
     """
     Multiples: "twice", "three times", "4-fold"; and fractions in words as percentages: "two thirds of", "half of".
@@ -344,8 +374,7 @@ def folds(places: Anchors) -> Iterator[Found]:
         value = number(match["number"]) if match["number"] else Decimal(_WORDED[match["word"].lower()])
         yield Found(ValueKind.COUNT, value, value, "fold", *match.span())
     for match in places.tries(_FRACTION, "number"):
-        top = Decimal(1) if match["half"] or match["top"].lower() == "a" else number(match["top"])
-        value = top * _FRACTIONS[(match["part"] or "half").lower()]
+        value = _share(match)
         yield Found(ValueKind.PERCENT, value, value, "percent", *match.span())
 
 

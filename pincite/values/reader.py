@@ -12,7 +12,7 @@ from pincite.values import clauses
 from pincite.values.anchors import Anchors, anchors
 from pincite.values.dates import Found, dates, joined, times
 from pincite.values.letters import plain_letters
-from pincite.values.measures import codes, counts, folds, lone_units, measures, money, ordinals, rates
+from pincite.values.measures import codes, counts, folds, lone_units, measures, money, ordinals, parts, rates
 from pincite.values.sentences import sentences
 
 REMEMBERED = 16_384
@@ -21,6 +21,7 @@ REMEMBERED = 16_384
 _PASSES: tuple[Callable[[Anchors], Iterator[Found]], ...] = (
     dates,
     codes,
+    parts,
     money,
     rates,
     times,  # before measures, which would take "17:05 hrs" for five hours

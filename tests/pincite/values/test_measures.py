@@ -23,6 +23,28 @@ def test_a_list_mark_and_a_citation_mark_are_no_counts() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("half an hour", "30 minutes"),
+        ("three quarters of an hour", "45 minutes"),
+        ("a quarter of an hour", "15 minutes"),
+        ("three quarters of a litre", "0.75 litres"),
+        ("half a million euros", "EUR 500,000"),
+        ("half a million", "500,000"),
+        ("half a year", "six months"),
+    ],
+)
+def test_a_part_of_one_of_a_unit_is_read_in_that_unit(text: str, whole: str) -> None:
+    (part,), (same,) = read_values(text), read_values(whole)
+    assert (part.kind, part.unit, part.low, part.high) == (same.kind, same.unit, same.low, same.high)
+
+
+@pytest.mark.parametrize("text", ["half a page", "half a percent", "a third of a tablet"])
+def test_a_part_of_what_is_no_unit_is_no_measure(text: str) -> None:
+    assert all(value.unit == "ordinal" for value in read_values(text))
+
+
+@pytest.mark.parametrize(
     ("text", "low", "high", "unit"),
     [
         ("£100,000 to £1 million", 100_000, 1_000_000, "GBP"),
