@@ -13,7 +13,7 @@ from itertools import accumulate
 from pincite.guardrails.lexicon import ConceptMark, lexicon, marks_of, tokens_of
 
 _SENTENCE = re.compile(
-    r"(?<=[.!?。！？])[\"'”’)]*\s+|(?<=[。！？])|\n+|\t|\s\|\s|(?<=:)\s{2,}"  # noqa: RUF001 - full-width stops are Chinese
+    r"(?<=[.!?。！？])[\"'”’)]*\s+|(?<=[。！？])|\n+|\t|\s\|\s|(?<=:)\s{2,}|\s+(?=<!--)|(?<=-->)\s*"  # noqa: RUF001 - full-width stops are Chinese
 )
 _CLAUSE = re.compile(r"(?<=[,;:–—])\s+(?=(?:\S+\s+){3})")
 _LONG = 140
@@ -41,6 +41,11 @@ _CODE = re.compile(r"\bimport \w+[;.\n]|(?<=\w)\.[a-z_]\w+\(")
 _ASSIGNED = re.compile(r"\b\w\s*=\s*['\"]|['\"]\s*[+;,]\s*['\"]|\b\w\s?\+\s?\w\b")
 _FEWEST_TURNS = 3
 _REACH = 8
+_LEAD = 5
+"""Words of a lead within which its colon stands: "note to staff:"."""
+_BRACKETS = frozenset("[({")
+_QUOTED = re.compile(r"[“\"«„](?:[^\s“”\"«»„]+\s+){2}[^“”\"«»„]+[”\"»“]")
+"""Three words or more in quotation marks."""
 _FUNCTION = frozenset({"AUX", "FIRST", "WE", "CONDITION", "WH"})
 _OPENERS = frozenset(
     {
@@ -63,7 +68,7 @@ _OPENERS = frozenset(
         "actually",
         "always",
     }
-    | {"simply", "immediately", "quickly", "ok", "okay", "well", *",-:;.!\"'(*#>–—"}
+    | {"simply", "immediately", "quickly", "ok", "okay", "well", *",-:;.!\"'(*#>–—[{<"}
 )
 _ORDERS = frozenset({"IGNORE", "REVEAL", "ROLE", "BECOME"})
 _NO_VERBS = frozenset(
@@ -127,8 +132,13 @@ class Sentence:
         first = next((at for at, token in enumerate(self.tokens) if token not in _OPENERS), 0)
         if self.tokens[first] in _FRONTED and "," in self.tokens[first : first + _REACH]:
             after = self.tokens.index(",", first) + 1
-            return next((at for at, token in enumerate(self.tokens) if at >= after and token not in _OPENERS), first)
+            return self._from(after, first)
+        if ":" in self.tokens[first + 1 : first + _LEAD]:
+            return self._from(self.tokens.index(":", first) + 1, first)
         return first
+
+    def _from(self, after: int, otherwise: int) -> int:
+        return next((at for at, token in enumerate(self.tokens) if at >= after and token not in _OPENERS), otherwise)
 
     @cached_property
     def mood(self) -> str:
@@ -224,8 +234,19 @@ def sentence_features(sentence: Sentence) -> list[str]:
     if not fired:
         found.append("rule:none")
     found += [f"rule:{name}" for name in fired] + [f"{mood}:rule:{name}" for name in fired]
+    form = _form(sentence.text)
+    found += [*form, *(f"{mood}:{name}" for name in form)]
     found += _pairs(sentence.marks, mood)
     return found
+
+
+def _form(text: str) -> list[str]:
+    """How the sentence is set apart from the text around it, in a comment or in brackets, or quotes another's words."""
+    if text.startswith("<!--"):
+        return ["form:comment"]
+    if text[:1] in _BRACKETS:
+        return ["form:brackets"]
+    return ["form:quoted"] if _QUOTED.search(text, 1) else []
 
 
 def _pairs(marks: Sequence[ConceptMark], mood: str) -> list[str]:
