@@ -14,8 +14,8 @@ from itertools import combinations, islice
 from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.values.compare import comparable, equal, meet, vouches
 from pincite.values.words import Word
-from pincite.verification.cells import Cells
 from pincite.verification.claim_reading import ReadText
+from pincite.verification.claimed_cells import Cells
 
 _WORD = re.compile(r"[^\W_]+")
 _MARK = re.compile(r"\[C?\d|(?:^|\n)\s*\(?\d{1,2}[.)]\s")
