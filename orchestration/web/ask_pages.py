@@ -37,7 +37,7 @@ MEANING = {
 }
 """What a refusal means, for a person."""
 FLAGS = {
-    "stale_only_evidence": "Everything found on this is past its review date.",
+    "stale_only_evidence": "Everything found on this is past its review date or of an edition that was replaced.",
     "conflicting_evidence": "Documents contradict each other on this.",
     "low_confidence": "No piece of evidence is clearly about this question.",
 }

@@ -14,6 +14,7 @@ from pincite.model.evidence import ReportPeriod
 from pincite.model.retrieval import TripContext
 from pincite.model.values import TypedValue
 from pincite.question.asked_day import asked_day, with_days
+from pincite.question.asked_edition import AskedEdition, asked_edition
 from pincite.question.asks import Asks, asks_of
 from pincite.question.contrasts import Contrasts, contrasts_of
 from pincite.question.defined_terms import term_asked
@@ -123,6 +124,7 @@ class ReadQuestion:
     spelled: frozenset[str] = frozenset()
     reports: tuple[tuple[str, ReportPeriod], ...] = ()
     day: date | None = None
+    edition: AskedEdition | None = None
     put: Mapping[Hashable, str] = field(default_factory=dict, compare=False)
 
     def put_to(self, what: Hashable) -> str:
@@ -216,4 +218,5 @@ def read_question(
         ends=frozenset(end.month for end in period_ends(bare)),
         single_days=single_days(bare),
         day=asked_day(bare) or as_of,
+        edition=asked_edition(bare, want),
     )

@@ -80,7 +80,8 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
         {pair for pair in pairs if categories[pair[0]] is categories[pair[1]]} for pairs in (replaces, amends)
     )
     undated = {each.doc_id for each in documents if each.effective_date is None}
-    editions = undated & (following | {new for new, _ in replaces})
+    followed = {each.doc_id for each in documents if each.superseded_by}
+    editions = undated & (following | followed | {doc_id for pair in replaces for doc_id in pair}) & fronts.keys()
     days = {doc_id: own_day(fronts[doc_id][:HEADING], read[doc_id]) for doc_id in editions}
     concerned = {doc_id for pair in replaces | amends for doc_id in pair} | {doc_id for doc_id in days if days[doc_id]}
     return {

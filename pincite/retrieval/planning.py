@@ -11,6 +11,7 @@ from pincite.ports import Eligibility, Embedder, Index, Reranker
 from pincite.question.intents import expanded
 from pincite.question.parties import said_in_roles
 from pincite.question.record import ReadQuestion
+from pincite.retrieval.asked_editions import NO_CHOICE, Choice
 from pincite.retrieval.candidates import Lookup
 from pincite.retrieval.claims import PolicyClaim
 from pincite.retrieval.escalation import POLICIES
@@ -46,7 +47,7 @@ class Plan:
 class Collection:
     """
     A tenant's searchable documents, those that could not be read, and the parts and numbers that they are searched
-    with.
+    with; ``choice`` is the edition that one question asks of.
     """
 
     index: Index
@@ -56,18 +57,19 @@ class Collection:
     reranker: Reranker | None
     rules: Contracts
     unread: Sequence[Document] = ()
+    choice: Choice = NO_CHOICE
 
-    def asked_by(self, request: RetrievalRequest) -> "Collection":
+    def asked_by(self, request: RetrievalRequest, choice: Choice = NO_CHOICE) -> "Collection":
         """
         The same with every edition's day, be it the manifest's or its own, as it stands on the day of the *request*: no
-        edition is outdated by one that does not hold yet; in an audit as it is.
+        edition is outdated by one that does not hold yet, nor by one that *choice* leaves out; in an audit as it is.
         """
         if request.audit:
             return self
         documents = dated(self.documents, self.profiles)
-        later = not_yet(documents, request.as_of)
+        later = (not_yet(documents, request.as_of) - choice.meant) | choice.out
         profiles = with_outdated(self.profiles, later) if later else self.profiles
-        return replace(self, documents=documents, profiles=profiles)
+        return replace(self, documents=documents, profiles=profiles, choice=choice)
 
 
 def plan_of(request: RetrievalRequest, question: ReadQuestion, claim: PolicyClaim, collection: Collection) -> Plan:
@@ -90,19 +92,23 @@ def plan_of(request: RetrievalRequest, question: ReadQuestion, claim: PolicyClai
 
 
 def eligibility(
-    request: RetrievalRequest, documents: Sequence[Document], unread: Sequence[Document] = ()
+    request: RetrievalRequest,
+    documents: Sequence[Document],
+    unread: Sequence[Document] = (),
+    choice: Choice = NO_CHOICE,
 ) -> Eligibility:
     """
     Which rows of *documents* a *request* may see: ``MIXED`` is every authority of the tenant, any other scope its own
-    rows only; of documents those that hold on its day, in an audit all. What only an *unread* one supersedes holds.
+    rows only; of documents those that hold on its day, and of a paper of which it asks one edition that *choice*, in an
+    audit all. What only an *unread* one supersedes holds.
     """
     authorities = None if request.scope is Scope.MIXED else frozenset({Authority(request.scope.value)})
     return Eligibility(
         authorities=authorities,
         include_superseded=request.audit,
         domain_id=request.domain_id,
-        not_yet=frozenset() if request.audit else not_yet(documents, request.as_of),
-        still=frozenset() if request.audit else still(documents, request.as_of, unread),
+        not_yet=frozenset() if request.audit else (not_yet(documents, request.as_of) - choice.meant) | choice.out,
+        still=frozenset() if request.audit else still(documents, request.as_of, unread) | choice.meant,
     )
 
 
@@ -113,7 +119,7 @@ def _looks(
     All eligible rows; then the documents alone that the question clearly points to, the amendments alone, and where a
     policy may decide the policies alone.
     """
-    everything = eligibility(request, collection.documents, collection.unread)
+    everything = eligibility(request, collection.documents, collection.unread, collection.choice)
     looks = [everything]
     if leading := matched.leading(collection.rules.retrieval.routing.documents):
         looks.append(replace(everything, doc_ids=leading))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import repeat
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from pincite.question.periods import years
 from pincite.question.record import ReadQuestion, read_question
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.amendments import with_amending
+from pincite.retrieval.asked_editions import NO_CHOICE, Choice, choice_of
 from pincite.retrieval.candidates import Pool, enlarged, search, text_search
 from pincite.retrieval.claims import PolicyClaim, read_claim
 from pincite.retrieval.confidence import features
@@ -26,7 +28,7 @@ from pincite.retrieval.conflicts import Case, conflicts
 from pincite.retrieval.escalation import review
 from pincite.retrieval.fusion import minmax_fusion
 from pincite.retrieval.hints import subjects
-from pincite.retrieval.in_effect import outlived
+from pincite.retrieval.in_effect import dated, outlived
 from pincite.retrieval.named_rows import rows_by_name, wants_a_figure, with_named_rows
 from pincite.retrieval.own_amendments import amending_rows
 from pincite.retrieval.pack import flags_of, pack_item
@@ -100,7 +102,33 @@ def retrieve_many(  # noqa: PLR0913, PLR0917 - the same as for one request
     again = [(requests[at], _read(requests[at], text, rules)) for at, text in slips.items()]
     for at, found in zip(slips, _retrieve_all(again, collection), strict=True):
         results[at] = found
+    return _of_asked_editions(requests, results, collection)
+
+
+def _of_asked_editions(
+    requests: Sequence[RetrievalRequest], results: list[Retrieved], collection: Collection
+) -> list[Retrieved]:
+    """
+    The *results*, where a question asks of one edition of the paper that it found first what that one says, searched
+    without the words that choose it; where none held at its time what the other papers say.
+    """
+    documents = dated(collection.documents, collection.profiles)
+    choices = {
+        at: choice
+        for at, (request, found) in enumerate(zip(requests, results, strict=True))
+        if not request.audit and (choice := choice_of(found, documents, collection.profiles, request.as_of))
+    }
+    again = [(requests[at], _of_edition(requests[at], results[at], collection.rules, c)) for at, c in choices.items()]
+    for at, found in zip(choices, _retrieve_all(again, collection, list(choices.values())), strict=True):
+        results[at] = found
     return results
+
+
+def _of_edition(request: RetrievalRequest, found: Retrieved, rules: Contracts, choice: Choice) -> ReadQuestion:
+    asked = found.question.edition
+    if asked is None or not choice.meant:
+        return found.question
+    return _read(request if asked.named else replace(request, as_of=asked.last), asked.rest, rules)
 
 
 def _read(request: RetrievalRequest, text: str, rules: Contracts) -> ReadQuestion:
@@ -115,10 +143,15 @@ def _mended(found: Retrieved, titles: Sequence[str], embedder: Embedder) -> str:
     return mended(found.question, [*evidence, *titles], frequencies(), written_by(embedder))
 
 
-def _retrieve_all(asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collection: Collection) -> list[Retrieved]:
-    """Each request's evidence, *asked* with its question as it was read."""
+def _retrieve_all(
+    asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collection: Collection, choices: Sequence[Choice] = ()
+) -> list[Retrieved]:
+    """Each request's evidence, *asked* with its question as it was read, and of what edition where *choices* say it."""
     index = collection.index
-    standing = [collection.asked_by(request) for request, _ in asked]
+    standing = [
+        collection.asked_by(request, choice)
+        for (request, _), choice in zip(asked, choices or repeat(NO_CHOICE), strict=False)
+    ]
     plans = [
         plan_of(request, question, claim, on_the_day)
         for (request, question), claim, on_the_day in zip(asked, _claims(asked, collection), standing, strict=True)
@@ -225,7 +258,8 @@ def _scored(plan: Plan, pool: Pool, collection: Collection) -> list[ScoredRow]:
     keeps what the question points to.
     """
     profiles, rules = {each.doc_id: each for each in collection.profiles}, collection.rules
-    stale = outlived(collection.documents, plan.request.as_of, collection.unread) if collection.unread else frozenset()
+    unread = outlived(collection.documents, plan.request.as_of, collection.unread) if collection.unread else frozenset()
+    stale = unread | collection.choice.past
     by_id = {c.chunk_id: _stale(c) if c.row.chunk.doc_id in stale else c for c in pool.candidates}
     fused = minmax_fusion(
         {c.chunk_id: c.similarity for c in pool.candidates},
