@@ -14,13 +14,14 @@ from pincite.answering.not_applied_passages import taken_off
 from pincite.answering.saying import amended_first, opening
 from pincite.answering.sufficiency import Sufficiency
 from pincite.model.documents import Category
+from pincite.model.values import Comparator, TypedValue
 from pincite.passages.passage import Passage
 from pincite.question.defined_terms import defines
 from pincite.question.figures import picks
 from pincite.question.record import ReadQuestion
 from pincite.question.want import meets
 from pincite.retrieval.ranking import tier_of
-from pincite.values.compare import relation
+from pincite.values.compare import relation, vouches
 from pincite.values.frequencies import Frequencies
 from pincite.values.modality import modalities, opposed
 from pincite.values.reader import read_values
@@ -164,7 +165,7 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     )
     if not ranked:
         return ()
-    lead = _overruled(ranked)
+    lead = _overruled(ranked, question)
     namesake = _namesake(lead, ranked, verdict, trusted_from)
     said = [lead] if namesake is None else [replace(lead, sure=False), namesake]
     told = bool(
@@ -211,12 +212,21 @@ def _row_match(question: ReadQuestion, passage: Passage, table: Frequencies) -> 
     return _LABEL * named + _FITS * picks(question.values, question.places, passage.cells)
 
 
-def _overruled(ranked: Sequence[ChosenPassage]) -> ChosenPassage:
+def _overruled(ranked: Sequence[ChosenPassage], question: ReadQuestion) -> ChosenPassage:
     """
-    The best passage, or the one of the highest tier that contradicts it, or what a later edition says in its place.
+    The best passage, or the one of the highest tier that contradicts it or is of the same case, or what a later edition
+    says in its place.
     """
     best = ranked[0]
-    higher = [e for e in ranked if (e.tier < best.tier and _exclude(e.passage, best.passage)) or _renews(e, best)]
+    higher = [
+        e
+        for e in ranked
+        if (
+            e.tier < best.tier
+            and (_exclude(e.passage, best.passage) or _of_one_case(question, e.passage, best.passage))
+        )
+        or _renews(e, best)
+    ]
     return min(higher, key=lambda e: (e.tier, -e.score, e.passage.chunk.chunk_id, e.passage.spans), default=best)
 
 
@@ -229,6 +239,15 @@ def _renews(later: ChosenPassage, earlier: ChosenPassage) -> bool:
     if other.row.chunk.doc_id not in one.links.replaces or one.document_match < other.document_match:
         return False
     return _exclude(later.passage, earlier.passage) or _overlap(later.passage.terms, earlier.passage.terms)
+
+
+def _of_one_case(question: ReadQuestion, one: Passage, other: Passage) -> bool:
+    """Whether a figure of *question* lies within a bound of both passages."""
+    return any(all(_bounds(passage, figure) for passage in (one, other)) for figure in question.values)
+
+
+def _bounds(passage: Passage, figure: TypedValue) -> bool:
+    return any(v.comparator is not Comparator.EQUAL and vouches(figure, v) for v in read_values(passage.text))
 
 
 def _exclude(one: Passage, other: Passage) -> bool:

@@ -27,8 +27,11 @@ _ON_DUTY = {Modality.OBLIGATION: "Yes", Modality.EXEMPTION: "No"}
 _HARDLY = re.compile(r"\b(?<!a )(?:few|little|hardly|scarcely|barely|rarely|seldom)\b", re.IGNORECASE)
 """What nearly denies: neither a yes nor a no."""
 
+_UP_TO = re.compile(r"\bup\s+to\s+$", re.IGNORECASE)
 _AHEAD = re.compile(r"\s*(?:before|prior|ahead|in advance|earlier)\b", re.IGNORECASE)
-"""Behind a time it tells a moment: "up to 48 hours before arrival" ends there, and 24 hours before is too late."""
+"""
+Behind a time it tells a moment: "up to 48 hours ahead" may end there, so that 24 hours ahead is too late, or begin.
+"""
 
 _UPPER = {Comparator.AT_MOST, Comparator.LESS_THAN}
 _CLEAR_COVERAGE = 0.7
@@ -81,5 +84,10 @@ def _holds_for(asked: Sequence[TypedValue], text: str, spans: Sequence[ModalSpan
 
 def _speaks_of(figure: TypedValue, value: TypedValue, part: str, *, exactly: bool) -> bool:
     """Whether a rule on *value* is one on *figure*; where it demands the value itself, on that one alone."""
-    ahead = value.kind is ValueKind.DURATION and value.comparator in _UPPER and _AHEAD.match(part, value.end)
+    ahead = (
+        value.kind is ValueKind.DURATION
+        and value.comparator in _UPPER
+        and _UP_TO.search(part[: value.start])
+        and _AHEAD.match(part, value.end)
+    )
     return not ahead and vouches(figure, value) and (not exactly or equal(figure, value))

@@ -14,7 +14,7 @@ at least|no less than|not less than|no fewer than|not fewer than|(?:a )?minimum(
 |(?<![\\d/])(?<![\\d/]\\s)min\\.?
 """
 _AT_MOST_WORDS = """
-at most|no more than|not more than|no later than|not later than|up to|(?:a )?maximum(?: of)?
+at most|no more than|not more than|no later than|not later than|up to(?: and including)?|(?:a )?maximum(?: of)?
 |within(?: the)?(?: (?:first|next|last))?|not? (?:to )?exceed(?:ing|s)?|no longer than|not longer than|not above
 |not over|not after|as many as|as much as|≤|<=|until|till|by|NMT|max\\.?
 """
@@ -83,14 +83,26 @@ _COMPARATORS = {
 }
 _POINTS = {ValueKind.DATE, ValueKind.TIME}
 _ONLY_POINTS = re.compile(r"\b(?:by|after|before|until|till)\b", re.IGNORECASE)
+_LAST = frozenset({"by", "until", "till"})
 _DURING = re.compile(r"\bover\b", re.IGNORECASE)
 _BOUNDS_A_POINT = re.compile(
-    r"until|till|not\s+(?:after|before)|(?:(?:no|not)\s+)?(?:later|earlier|sooner)\s+than", re.IGNORECASE
+    r"until|till|by|not\s+(?:after|before)|(?:(?:no|not)\s+)?(?:later|earlier|sooner)\s+than", re.IGNORECASE
 )
-"""What bounds a moment; "up to" may bound a length, too: "kept up to 48 hours before use"."""
+_UP_TO = re.compile(r"up\s+to", re.IGNORECASE)
+_LASTS = re.compile(
+    r"\b(?:for|kept|keeps?|held|holds?|stor(?:ed?|es)|stays?(?:ed)?|remains?(?:ed)?|st(?:ood|ands?)|left|lasts?(?:ed)?"
+    r"|waits?(?:ed)?)\s+$",
+    re.IGNORECASE,
+)
+"""What goes on for a time: behind it "up to" bounds a length, "kept up to 48 hours before use", and else a moment."""
 _BACKWARDS = re.compile(
     r"\s+(?:before|prior\s+to|ahead\s+of|in\s+advance\s+of)\b(?!\s+(?:or|and)\s+after)", re.IGNORECASE
 )
+_BEFORE_ANOTHER = re.compile(r"\s+(?:before|prior\s+to)\b(?!\s+(?:or|and)\s+after)", re.IGNORECASE)
+"""
+What comes up to a moment ends there; what comes so long ahead of it may begin there: "booked up to 90 days ahead of".
+"""
+_FORWARDS = re.compile(r"\s+(?:after|following)\b", re.IGNORECASE)
 _TURNED = {
     Comparator.AT_LEAST: Comparator.AT_MOST,
     Comparator.AT_MOST: Comparator.AT_LEAST,
@@ -132,7 +144,7 @@ def comparator(places: Anchors, start: int, end: int, first: int, kind: ValueKin
     ):
         while found := _BEFORE.search(text, position, start):
             backwards = kind is ValueKind.DURATION and _tells_backwards(found, end)
-            if backwards or not _misread(found, kind):
+            if backwards or not _misread(found, kind, end):
                 read = _COMPARATORS[str(found.lastgroup)]
                 return _TURNED[read] if backwards else read, found.start(), end
             position = found.end(str(found.lastgroup))
@@ -148,13 +160,17 @@ def comparator(places: Anchors, start: int, end: int, first: int, kind: ValueKin
 def _tells_backwards(bound: re.Match[str], end: int) -> bool:
     """Whether a *bound* of a point in time is told by how long before another one, named behind *end*, it lies."""
     word = bound.start(str(bound.lastgroup))
+    if _UP_TO.match(bound.string, word):
+        lasts = _LASTS.search(bound.string, max(0, word - _LOOK_BACK), word)
+        return not lasts and bool(_BEFORE_ANOTHER.match(bound.string, end))
     return bool(_BOUNDS_A_POINT.match(bound.string, word) and _BACKWARDS.match(bound.string, end))
 
 
-def _misread(found: re.Match[str], kind: ValueKind) -> bool:
+def _misread(found: re.Match[str], kind: ValueKind, end: int) -> bool:
     word = found[str(found.lastgroup)]
     if kind not in _POINTS and _ONLY_POINTS.fullmatch(word):
-        return True
+        # "Until 24 hours after the start" is told by a length.
+        return not (kind is ValueKind.DURATION and word.lower() in _LAST and _FORWARDS.match(found.string, end))
     return kind is ValueKind.DURATION and bool(_DURING.fullmatch(word))
 
 

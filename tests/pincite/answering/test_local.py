@@ -95,6 +95,16 @@ def test_what_a_higher_tier_says_leads_and_what_contradicts_it_stays_unsaid(firs
     ]
 
 
+def test_of_two_tiers_on_one_case_the_higher_leads_though_their_bounds_go_together() -> None:
+    terms = read("No refund less than 7 days before departure.", doc_id="terms", category=Category.TERMS_POLICY)
+    brochure = read(
+        "Cancel up to 24 hours before departure and get a full refund.", doc_id="brochure", category=Category.MARKETING
+    )
+    assert _said("Can we cancel 5 days before departure and get a full refund?", [brochure, terms]) == [
+        "No refund less than 7 days before departure."
+    ]
+
+
 def test_where_no_tier_binds_what_answers_best_leads() -> None:
     prices = read("Guests who travel with us pay 5 percent less.", doc_id="prices", category=Category.TERMS_POLICY)
     brochure = read(

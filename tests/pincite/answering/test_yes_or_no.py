@@ -57,6 +57,49 @@ _MINORS = "Children under 12 may not use the rowing machine."
 _NOTICE = "A tenant must give at least 6 weeks of notice."
 
 
+_HOLDING = {
+    "before": {
+        "up to": (48, 60),
+        "until": (48, 60),
+        "by": (48, 60),
+        "no later than": (48, 60),
+        "at least": (48, 60),
+        "no less than": (48, 60),
+        "more than": (60,),
+        "at most": (30, 48),
+        "no more than": (30, 48),
+        "within": (30, 48),
+        "no earlier than": (30, 48),
+        "less than": (30,),
+    },
+    "after": {
+        "up to": (30, 48),
+        "until": (30, 48),
+        "by": (30, 48),
+        "no later than": (30, 48),
+        "at most": (30, 48),
+        "no more than": (30, 48),
+        "within": (30, 48),
+        "less than": (30,),
+        "at least": (48, 60),
+        "no less than": (48, 60),
+        "no earlier than": (48, 60),
+        "more than": (60,),
+    },
+}
+"""Of 30, 48 and 60 hours those that lie on the right side of a bound of 48, told forwards and backwards."""
+
+
+@pytest.mark.parametrize("hours", [30, 48, 60])
+@pytest.mark.parametrize(("side", "bound"), [(side, bound) for side, told in _HOLDING.items() for bound in told])
+def test_a_moment_told_from_another_one_lies_within_a_bound_or_not(side: str, bound: str, hours: int) -> None:
+    told = _told(
+        f"Can a booking be cancelled {hours} hours {side} departure?",
+        f"A booking may be cancelled {bound} 48 hours {side} departure.",
+    )
+    assert told == ("Yes" if hours in _HOLDING[side][bound] else None)
+
+
 @pytest.mark.parametrize(
     ("question", "text", "told"),
     [
@@ -75,6 +118,7 @@ _NOTICE = "A tenant must give at least 6 weeks of notice."
             "A berth may be given up up to 24 hours before sailing.",
             None,
         ),
+        ("May a berth be booked 10 days ahead?", "A berth may be booked up to 90 days ahead.", None),
         ("Must parcels over 20 kg be declared?", "Parcels over 20 kg must be declared.", "Yes"),
         ("Must parcels of 25 kg be declared?", "Parcels over 20 kg must be declared.", "Yes"),
         ("Must parcels of 5 kg be declared?", "Parcels over 20 kg must be declared.", None),

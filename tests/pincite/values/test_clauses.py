@@ -61,6 +61,10 @@ def test_a_bound_between_number_and_unit_says_what_it_says_after_it(one: str, ot
         ("within 7 days before departure", Comparator.AT_MOST),
         ("kept up to 48 hours before use", Comparator.AT_MOST),
         ("no later than one hour before or after its time", Comparator.AT_MOST),
+        ("cancelled up to 48 hours before departure", Comparator.AT_LEAST),
+        ("cancelled up to and including 14 days prior to it", Comparator.AT_LEAST),
+        ("booked up to 90 days in advance of it", Comparator.AT_MOST),
+        ("paid by 14 days before the start", Comparator.AT_LEAST),
     ],
 )
 def test_the_last_moment_before_another_is_at_least_that_long_before(text: str, comparator: Comparator) -> None:
