@@ -51,7 +51,8 @@ def choice_of(
         return None
     by_id, links = {each.doc_id: each for each in documents}, {each.doc_id: each.links for each in profiles}
     later = _successors(documents, links)
-    editions = {doc_id: by_id[doc_id] for doc_id in _family(found.candidates[0].row.chunk.doc_id, later)}
+    family = _family(found.candidates[0].row.chunk.doc_id, later)
+    editions = {doc_id: by_id[doc_id] for doc_id in family if doc_id in by_id}
     if asked.named:
         meant = _called(asked, editions, links)
     elif _is_dated(editions, later) and not _is_told_of(asked, found, editions):
@@ -59,7 +60,7 @@ def choice_of(
     else:
         meant = None
     future = not_yet(list(editions.values()), as_of)
-    if meant is None or len(editions) == 1 or (asked.named and meant & future):
+    if meant is None or len(editions) <= 1 or (asked.named and meant & future):
         return None
     past = frozenset(editions) - _in_effect(editions, later, as_of) - future
     return Choice(meant, frozenset(editions) - meant, meant & past)
