@@ -90,6 +90,11 @@ def _ranged(question: ReadQuestion, rows: Sequence[Passage]) -> frozenset[Passag
     )
 
 
+def called(question: ReadQuestion, passages: Sequence[Passage]) -> list[Passage]:
+    """The rows of *passages* whose whole first cell the question speaks of, whatever else it does."""
+    return [p for p in passages if p.kind == "row" and (label := _label(p)) and label.issubset(question.terms)]
+
+
 def _label(row: Passage) -> frozenset[str]:
     """
     Terms of the first cell without its conditions ("Conductivity at 25 °C", "Conductivity (25 °C)"), none where it

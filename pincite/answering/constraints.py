@@ -1,10 +1,10 @@
 """What reason alone says of the evidence for one question, before anything is embedded or scored."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.answering.alike import meant_rows
-from pincite.answering.cells import Settled, may_speak, settled
+from pincite.answering.cells import Settled, blank, called, may_speak, settled
 from pincite.answering.dimensions import of_another_dimension
 from pincite.answering.features import ReadChunk, context_text
 from pincite.answering.figure_bands import in_band
@@ -13,6 +13,7 @@ from pincite.answering.mentions import insisted, spoken_against, unmentioned
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
+from pincite.values.words import WORD, stem
 
 _CONTRADICTED = -0.2
 """
@@ -32,8 +33,9 @@ class ConstraintResult:
     ``able`` are the passages that could answer; ``lacking``, of a chunk without any such, those that lack something
     which reason wants and that nothing exact speaks against; ``against`` tells by chunk id why a chunk cannot, None
     where it can; ``ruled_out`` the same, where it contradicts the question and does not merely lack something;
-    ``missing`` what the question insists on and no chunk mentions; ``beside`` are the rows whose figures are of another
-    dimension than it asks for.
+    ``missing`` what the question insists on and no chunk mentions, ``nowhere`` what of that no other evidence mentions,
+    either; ``beside`` are the rows whose figures are of another dimension than it asks for; ``found`` is all of the
+    evidence, what is not read among it.
     """
 
     able: Able
@@ -41,7 +43,15 @@ class ConstraintResult:
     against: Mapping[str, str | None]
     ruled_out: Mapping[str, str | None]
     missing: tuple[str, ...]
+    nowhere: tuple[str, ...] = ()
     beside: frozenset[Passage] = frozenset()
+    found: tuple[ReadChunk, ...] = ()
+
+    def unheard(self, words: Iterable[str]) -> list[str]:
+        """Those of *words* that stand nowhere in the evidence, by their stems: of others that must not be said."""
+        texts = {f"{context_text(read.candidate)} {read.candidate.row.chunk.text}" for read in self.found}
+        heard = frozenset(stem(word) for text in texts for word in WORD.findall(text.lower()))
+        return [word for word in words if not heard.issuperset(map(stem, WORD.findall(word.lower()) or [word]))]
 
     @property
     def open(self) -> Able:
@@ -53,23 +63,25 @@ def constrain(
     question: ReadQuestion,
     reads: Sequence[ReadChunk],
     table: Frequencies,
-    titles: Sequence[ReadChunk] = (),
+    found: Sequence[ReadChunk] = (),
     *,
     out: frozenset[Passage] = frozenset(),
 ) -> ConstraintResult:
     """
-    Hold every chunk against what *question* insists on; *titles* are chunks of the same papers that name something and
-    state nothing, and what is *out* is of another case than it.
+    Hold every chunk against what *question* insists on; *found* is all of the evidence, with chunks of the same papers
+    that name something and state nothing, and what is *out* is of another case than it.
     """
+    papers = {read.candidate.row.chunk.doc_id for read in reads}
+    titles = [read for read in found if not read.passages and read.candidate.row.chunk.doc_id in papers]
     wanted = insisted(question, table)
     beside = frozenset(p for read in reads for p in read.passages if of_another_dimension(question, p, _around(read)))
     fits = {
         read.candidate.chunk_id: [p for p in fitting(question, wanted, read, table) if p not in beside | out]
         for read in reads
     }
-    blank = settled(question, [read.passages for read in reads], table)
+    empty = settled(question, [read.passages for read in reads], table)
     known = {read.candidate.chunk_id: read.context for read in reads}
-    able = _spoken(question, meant_rows(question, in_band(question, fits), table, known), reads, blank, table)
+    able = _spoken(question, meant_rows(question, in_band(question, fits), table, known), reads, empty, table)
     silent = {
         read.candidate.chunk_id: tuple(
             p for p in read.passages if p not in beside | out and not contradicts(question, p, read)
@@ -77,7 +89,7 @@ def constrain(
         for read in reads
         if not able[read.candidate.chunk_id]
     }
-    lacking = _spoken(question, in_band(question, silent), reads, blank, table)
+    lacking = _spoken(question, in_band(question, silent), reads, empty, table)
     matched = any(read.candidate.document_match > 0 for read in reads)
     ruled_out = {
         read.candidate.chunk_id: (_of_another_paper(read) if matched else None)
@@ -85,9 +97,14 @@ def constrain(
         or _of_another_unit(read, beside)
         for read in reads
     }
-    rows = {read.candidate.chunk_id for read in reads if any(passage.kind == "row" for passage in read.passages)}
-    against = {key: why or _unable(question, able[key], rows=key in rows) for key, why in ruled_out.items()}
-    return ConstraintResult(able, lacking, against, ruled_out, unmentioned(wanted, reads, titles), beside)
+    against = {
+        key: ruled_out[key] or (None if able[key] else _unable(question, read, table, silent=bool(silent[key])))
+        for read in reads
+        for key in (read.candidate.chunk_id,)
+    }
+    missing = unmentioned(wanted, reads, titles)
+    nowhere = unmentioned(wanted, [*reads, *found]) if missing else ()
+    return ConstraintResult(able, lacking, against, ruled_out, missing, nowhere, beside, (*reads, *found))
 
 
 def _around(read: ReadChunk) -> str:
@@ -103,14 +120,14 @@ def openly(read: ReadChunk, constraints: ConstraintResult) -> Sequence[Passage]:
 
 
 def _spoken(
-    question: ReadQuestion, found: Able, reads: Sequence[ReadChunk], blank: Settled | None, table: Frequencies
+    question: ReadQuestion, found: Able, reads: Sequence[ReadChunk], empty: Settled | None, table: Frequencies
 ) -> Able:
-    """Of the passages *found* those that may tell what a *blank* cell leaves open; all where there is none."""
-    if not blank:
+    """Of the passages *found* those that may tell what an *empty* cell leaves open; all where there is none."""
+    if not empty:
         return found
     context = {read.candidate.chunk_id: read.context for read in reads}
     return {
-        key: tuple(p for p in passages if may_speak(question, p, context[key], blank, table))
+        key: tuple(p for p in passages if may_speak(question, p, context[key], empty, table))
         for key, passages in found.items()
     }
 
@@ -135,12 +152,16 @@ def _of_another_unit(read: ReadChunk, beside: frozenset[Passage]) -> str | None:
     )
 
 
-def _unable(question: ReadQuestion, able: Sequence[Passage], *, rows: bool) -> str | None:
-    if able:
-        return None
-    nothing = "no row of it names what is asked" if rows else "no sentence of it is about what is asked"
-    return (
-        f"it does not give {question.want.name} for what is asked"
-        if question.want and question.want.strict
-        else nothing
-    )
+def _unable(question: ReadQuestion, read: ReadChunk, table: Frequencies, *, silent: bool) -> str:
+    """Why no passage of a chunk could answer; not *silent*, all of them are of another case than the question."""
+    named = called(question, read.passages)
+    if empty := [row for row in named if blank(question, row, table)]:
+        return f"its row on {empty[0].label} is blank in the column that is asked for"
+    if question.want and question.want.strict:
+        return f"it does not give {question.want.name} for what is asked"
+    if read.passages and not silent:
+        return "what it says is of another case than the one that is asked about"
+    if named:
+        return f"its row on {named[0].label} does not say what is asked"
+    rows = any(passage.kind == "row" for passage in read.passages)
+    return "no row of it names what is asked" if rows else "no sentence of it is about what is asked"

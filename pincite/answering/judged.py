@@ -205,8 +205,6 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
     spelled = with_periods(spelled_out(found, forms, question), question)
     exact = exact_rows(question, spelled, table)
     reads = relevant_reads(spelled, question, table, limit=limit, first=frozenset(p.chunk.chunk_id for p in exact))
-    papers = {read.candidate.row.chunk.doc_id for read in reads}
-    titles = [read for read in spelled if not read.passages and read.candidate.row.chunk.doc_id in papers]
     stated = merged(bounded(question, reads), in_season(question, reads))
     if put_in_bands:
         stated = merged(stated, in_bands(question, reads))
@@ -215,7 +213,7 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
         question,
         reads,
         table,
-        titles,
+        spelled,
         out=stated.out | at_other_rates(question, reads) | of_other_places(question, reads),
     )
     return Seen(question, reads, constraints, {}, table, None, exact)

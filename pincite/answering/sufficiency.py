@@ -11,7 +11,7 @@ from functools import cache
 from pydantic import Field
 
 from pincite.answering.constraints import ConstraintResult, openly
-from pincite.answering.features import ReadChunk, context_text, features
+from pincite.answering.features import ReadChunk, features
 from pincite.answering.reading import UNREAD, Readings
 from pincite.contract_tables import TomlTable
 from pincite.contracts import DATA, load
@@ -21,7 +21,6 @@ from pincite.values.compare import comparable, meet
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
-from pincite.values.words import WORD, stem
 
 _TOGETHER = 2
 """Words that may stand apart from each other."""
@@ -114,7 +113,7 @@ def judge(  # noqa: PLR0913, PLR0917 - everything that a chunk is judged by
             sufficient=False,
             probability=0.0,
             chunks={},
-            reason=f"the evidence does not mention {', '.join(constraints.missing)}",
+            reason=_unmentioned(constraints),
         )
     able, against = constraints.able, constraints.against
     chunks = {
@@ -124,7 +123,7 @@ def judge(  # noqa: PLR0913, PLR0917 - everything that a chunk is judged by
     }
     best = max(chunks.values(), default=0.0)
     passages = frozenset(p for key, fit in able.items() if chunks[key] >= model.answer_from for p in fit)
-    reason = "" if best >= model.answer_from else _reason(question, reads, against, chunks, table, best)
+    reason = "" if best >= model.answer_from else _reason(question, reads, constraints, against, chunks, table, best)
     unsure = bool(reason) and not all(constraints.ruled_out.values())
     return Sufficiency(
         sufficient=best >= model.answer_from,
@@ -168,7 +167,7 @@ def judge_by_reader(  # noqa: PLR0913, PLR0917 - what a judge sees, and what the
     enough = frozenset(key for key, probability in chunks.items() if probability >= model.answer_from)
     passages = frozenset(p for read in reads if read.candidate.chunk_id in enough for p in openly(read, constraints))
     held = {p: found[key].words for key in sorted(enough) for p in found[key].holds if p not in constraints.beside}
-    reason = "" if enough else _reason(question, reads, constraints.ruled_out, chunks, table, best)
+    reason = "" if enough else _reason(question, reads, constraints, constraints.ruled_out, chunks, table, best)
     unsure = bool(reason) and not constraints.missing and not all(constraints.ruled_out.values())
     return Sufficiency(
         sufficient=bool(enough),
@@ -211,6 +210,7 @@ def reader_features(  # noqa: PLR0913, PLR0917 - what a judge sees of one chunk,
 def _reason(  # noqa: PLR0913, PLR0917 - everything that was seen, to say what was lacking
     question: ReadQuestion,
     reads: Sequence[ReadChunk],
+    constraints: ConstraintResult,
     against: Mapping[str, str | None],
     chunks: Mapping[str, float],
     table: Frequencies,
@@ -227,30 +227,32 @@ def _reason(  # noqa: PLR0913, PLR0917 - everything that was seen, to say what w
     )
     if why := against[nearest.candidate.chunk_id]:
         return f"what comes nearest does not answer: {why}"
-    return f"no passage answers what is asked (probability {best:.2f}){_lacking(question, reads, table)}"
+    return f"no passage answers what is asked (probability {best:.2f}){_lacking(question, reads, constraints, table)}"
 
 
-def _lacking(question: ReadQuestion, reads: Sequence[ReadChunk], table: Frequencies) -> str:
+def _unmentioned(constraints: ConstraintResult) -> str:
+    """What the evidence does not mention; where all of that stands in some that is not read, what comes nearest."""
+    return (
+        f"the evidence does not mention {', '.join(constraints.nowhere)}"
+        if constraints.nowhere
+        else f"what comes nearest does not mention {', '.join(constraints.missing)}"
+    )
+
+
+def _lacking(
+    question: ReadQuestion, reads: Sequence[ReadChunk], constraints: ConstraintResult, table: Frequencies
+) -> str:
     """
     The words of the question that stand nowhere in the evidence, the rarest first; where all do, those that no one
     chunk holds together.
     """
     held = [read.body | read.context for read in reads]
-    # By its stem alone, too: of a word that stands there it must not be said that it is not there, whatever synonyms
-    # and phrases make of it.
-    found = frozenset(
-        stem(word)
-        for read in reads
-        for word in WORD.findall(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}".lower())
-    )
     met = _met(question, reads)
     words = {word: table.weight(term) for word in question.words for term in terms_of(word) if term in question.terms}
     ordered = sorted(words, key=lambda word: (-words[word], word))
-    lacking = [
-        word
-        for word in ordered
-        if not any(each.issuperset(terms_of(word)) for each in [*held, met]) and stem(word.lower()) not in found
-    ]
+    lacking = [word for word in ordered if not any(each.issuperset(terms_of(word)) for each in [*held, met])]
+    # By its stem alone, too, whatever synonyms and phrases make of it.
+    lacking = constraints.unheard(lacking)
     if lacking:
         return f"; the evidence lacks: {', '.join(lacking)}"
     together = any(each.issuperset(question.terms) for each in held)

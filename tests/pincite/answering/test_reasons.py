@@ -50,3 +50,26 @@ def test_a_name_that_stands_nowhere_is_not_mentioned() -> None:
 @pytest.mark.parametrize("text", [SETTING_UP, HEARING])
 def test_of_prose_no_row_is_spoken_of(text: str) -> None:
     assert "row" not in reason("How many saws does BX-300 hold?", text)
+
+
+def test_what_is_found_and_not_read_is_not_said_to_be_lacking() -> None:
+    told = reason("What is painted on the specimen of the saw?", "7 Specimen of a Signed Form", SETTING_UP, HEARING)
+    assert told.endswith("the evidence lacks: painted")
+
+
+ROOMS = "Room\tLow season (EUR)\tHigh season (EUR)\nSingle\t62\t78\nFamily\t140\t"
+
+
+def test_a_blank_cell_is_said_to_be_blank() -> None:
+    told = reason("What is the price of a family room in high season?", ROOMS)
+    assert told == "what comes nearest does not answer: its row on Family is blank in the column that is asked for"
+
+
+def test_a_row_that_is_named_is_not_said_to_be_named_by_none() -> None:
+    told = reason("Has the family room a balcony in high season?", ROOMS)
+    assert "no row of it names" not in told
+
+
+def test_what_is_of_another_case_is_not_said_to_be_beside_the_matter() -> None:
+    told = reason("What happened to the garage in fiscal 2024?", "In fiscal 2023 the garage was sold.")
+    assert told.endswith("what it says is of another case than the one that is asked about")
