@@ -198,7 +198,7 @@ def test_editions_named_by_their_year_are_tied_by_the_code_on_their_pages() -> N
     found = links([named(f"{doc_id}.pdf") for doc_id in fronts], fronts)
     old, new = found["holiday-policy-2025"], found["holiday-policy-2026"]
     assert (new.replaces, new.version, new.since) == (frozenset({"holiday-policy-2025"}), "4", date(2026, 7, 1))
-    assert (old.replaced_by, old.version, old.since) == (frozenset({"holiday-policy-2026"}), "3", None)
+    assert (old.replaced_by, old.version, old.since) == (frozenset({"holiday-policy-2026"}), "3", date(2025, 1, 1))
 
 
 def test_editions_whose_files_run_code_and_name_together_are_tied_by_the_code_that_opens_them() -> None:
