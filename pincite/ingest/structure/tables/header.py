@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.centred import centred_reach
 from pincite.model.pages import Cell
-from pincite.values.captions import is_sum
+from pincite.values.captions import is_sum, is_unit
 from pincite.values.numbers import RAISED_DIGITS
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
@@ -52,12 +52,25 @@ def _told_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
         return _with_units(cells, _without_labels(cells, bold))
     first = next((row for row in range(rows) if _holds_values(cells, row)), None)
     if first is not None:
-        first = _without_labels(cells, first)
+        first = _without_labels(cells, _names_alone(cells, first, columns))
         return _with_units(cells, first) if first <= min(MOST_ROWS, max(1, rows * MOST_SHARE)) else 0
     if bold:
         return bold
     full = [cell for cell in cells if cell.row == 0]
     return int(rows > 2 and columns > 2 and len(full) == columns)  # noqa: PLR2004 - three or more, as said above
+
+
+def _names_alone(cells: Sequence[Cell], rows: int, columns: int) -> int:
+    """
+    *rows*, or one where the first names every one of three columns or more, each otherwise, and the next is as full: it
+    holds words where others hold figures ("closed"), unless it says units or years.
+    """
+    names, below = ([cell for cell in cells if cell.row == row] for row in (0, 1))
+    if rows < 2 or columns < 3 or not all(_fills(cells, row, range(columns)) for row in (0, 1)):  # noqa: PLR2004 - as said above
+        return rows
+    if len({cell.text for cell in names}) < columns or any(cell.rowspan > 1 for cell in names):
+        return rows
+    return rows if any(is_unit(cell.text) or _is_unit(cell) or is_year(cell.text) for cell in below[1:]) else 1
 
 
 def _without_labels(cells: Sequence[Cell], rows: int) -> int:

@@ -11,7 +11,7 @@ from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.grid import around
 from pincite.ingest.structure.tables.segments import Row
 from pincite.ingest.structure.tables.stacked import over_figures, parted
-from pincite.ingest.structure.tables.unframed_columns import leads_into, usual_gap
+from pincite.ingest.structure.tables.unframed_columns import LEADING, leads_into, usual_gap
 from pincite.model.pages import Box
 from pincite.values.captions import NUMBERED
 
@@ -132,9 +132,9 @@ def _reach(rows: Sequence[Row], start: int) -> int:
         gap = rows[at].box[1] - rows[at - 1].box[3]
         if gap > FARTHEST * max(rows[at].height, rows[at - 1].height) and gap > 1.5 * pitch:
             break
-        if _is_heading(rows[at], rows[start:end], rows[at + 1 :]):
+        if _is_heading(rows[at], rows[start:end], rows[at + 1 :]) or _is_numbered_caption(rows[at]):
             break
-        if rows[at].is_tabular:
+        if rows[at].is_tabular or _goes_on_in_a_cell(rows[start : at + 1]):
             end, loose = at + 1, 0
         elif _leads(rows, at, usual_gap(rows[start:at])):
             continue
@@ -143,6 +143,23 @@ def _reach(rows: Sequence[Row], start: int) -> int:
         else:
             break
     return end
+
+
+def _is_numbered_caption(row: Row) -> bool:
+    """Whether *row* is a caption with a number: another table begins below it."""
+    return len(row.segments) == 1 and bool(NUMBERED.match(row.segments[0].text))
+
+
+def _goes_on_in_a_cell(rows: Sequence[Row]) -> bool:
+    """
+    Whether the last of *rows*, of one segment, is set close below where a column behind the first begins in the last
+    row of several: it goes on with that cell, however long it is.
+    """
+    *above, row = rows
+    if len(row.segments) > 1 or row.box[1] - above[-1].box[3] > LEADING * row.height:
+        return False
+    columns = next(each for each in reversed(above) if each.is_tabular).segments[1:]
+    return any(abs(segment.box[0] - row.box[0]) <= ALIGNED and not is_value(segment.text) for segment in columns)
 
 
 def _is_heading(row: Row, above: Sequence[Row], below: Sequence[Row]) -> bool:

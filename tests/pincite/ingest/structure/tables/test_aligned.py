@@ -53,3 +53,46 @@ def test_the_labels_of_a_figure_are_no_table() -> None:
 
 def test_tables_close_below_one_another_are_several() -> None:
     assert len(_found([*table_lines(*ROWS), *table_lines(*ROWS, top=164)])) == 2
+
+
+def test_two_columns_below_names_in_bold_are_a_table() -> None:
+    duties = ("Watchman|opens the gates", "Foreman|counts the pallets of the day", "Clerk|keeps the log")
+    named = table_lines("Role|Duty", top=84.0, bold=True)
+    assert _found([*named, *table_lines(*duties)])[0][:4] == ["Role", "Duty", "Watchman", "opens the gates"]
+    assert _found([*table_lines("Role|Duty", top=84.0), *table_lines(*duties)]) == []
+
+
+def test_sentences_below_names_beside_short_labels_are_a_table_with_their_last_line() -> None:
+    lefts = (72.0, 110.0, 400.0)
+    rows = (
+        "Step|What is done|By",
+        "1|Open the valve slowly and wait until the gauge shows it|Fitter",
+        "2|Record the pressure in the log book and sign it there|Head of the",
+        "3|Wait for the lamp to go out and ring the bell again|Guard",
+    )
+    lines = [each for at, row in enumerate(rows) for each in table_lines(row, lefts=lefts, top=100.0 + 30 * at)]
+    lines += [line("Then close it.", 110.0, 141.0), line("shift", 400.0, 171.0), line("Twice, loudly.", 110.0, 201.0)]
+    (found,) = _found(lines)
+    assert found[3:] == [
+        "1",
+        "Open the valve slowly and wait until the gauge shows it Then close it.",
+        "Fitter",
+        "2",
+        "Record the pressure in the log book and sign it there",
+        "Head of the shift",
+        "3",
+        "Wait for the lamp to go out and ring the bell again Twice, loudly.",
+        "Guard",
+    ]
+
+
+def test_columns_of_prose_are_no_table_though_each_has_a_heading() -> None:
+    prose = "the operator of the port keeps"
+    lines = table_lines("News|Trade|Sport", lefts=(72.0, 250.0, 430.0), top=84.0, bold=True)
+    lines += table_lines(*[f"{prose}|{prose}|{prose}"] * 9, lefts=(72.0, 250.0, 430.0))
+    assert _found(lines) == []
+
+
+def test_a_letterhead_above_a_table_is_no_part_of_it() -> None:
+    head = table_lines("North Depot|Page 1 of 2", "Harbour Road 9|3 March", lefts=(72.0, 500.0), top=64.0)
+    assert _found([*head, *table_lines(*ROWS, top=110.0)]) == _found(table_lines(*ROWS, top=110.0))

@@ -26,3 +26,10 @@ def test_a_header_is_as_deep_as_the_deepest_cell_that_begins_in_its_first_row() 
     tall = [cell.model_copy(update={"rowspan": 2}) if cell.text == "Lane" else cell for cell in two]
     assert header_rows(tall, frozenset({0})) == 1 + 1
     assert column_names(tall, 2)[1:] == ("Summer Packaging", "Packs")
+
+
+def test_a_full_row_of_words_below_a_full_row_of_names_is_no_name() -> None:
+    hours = cells("Day|Opens|Closes", "Monday|closed|closed", "Tuesday|07:00|18:00", "Friday|08:00|13:00")
+    assert header_rows(hours, frozenset()) == 1
+    pumps = cells("Pump|Pressure|Weight", "Type|bar|kg", "P-10|16|41", "P-20|25|57")
+    assert header_rows(pumps, frozenset()) == 1 + 1

@@ -129,3 +129,15 @@ def test_tables_close_below_one_another_are_parted_where_their_years_come_again(
     firsts = [[row.segments[0].text for row in part] for part in parts_of(rows, sheet_of(*lines))]
     assert firsts == [["2024", *LABELS], ["2024", *LABELS]]
     assert [len(part) for part in parts_of(rows[:4], sheet_of(*lines))] == [4]
+
+
+def test_a_caption_with_a_number_begins_another_region() -> None:
+    lines = table_lines(*BODY, "Table 2: Fees", *BODY)
+    assert _firsts(_found(lines, [])) == [LABELS, LABELS]
+
+
+def test_a_line_below_a_cell_that_it_goes_on_with_is_of_the_region() -> None:
+    rest = line("basin of the north and of the south, of the east and of the west", 250.0, END - 5)
+    lines = [*table_lines("B1|Dust in the hall|10", "B2|Gas above the|20", "B3|Noise at the|30", top=TOP), rest]
+    (region,) = _found(lines, [])
+    assert region.rows[-1].segments[0].text == rest.text

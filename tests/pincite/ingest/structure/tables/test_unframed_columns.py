@@ -116,6 +116,72 @@ def test_a_line_leads_into_a_row_that_begins_small_or_stands_closer_than_rows_do
     assert usual_gap(rows[:1]) == 0
 
 
+def test_a_name_over_two_columns_makes_no_column_that_no_row_below_has() -> None:
+    body = ("Alpha|11|12|13|14|dry", "Beta|21|22|23|24|cold", "Gamma|31|32|33|34|wet")
+    lefts = (114.0, 202.0, 262.0, 322.0, 382.0, 424.0)
+    lines = [
+        line("Product", 114.0, 84.0),
+        line("Summer", 217.0, 84.0),
+        line("Winter", 337.0, 84.0),
+        *table_lines(*body, lefts=lefts),
+        *table_lines("Delta|all seasons 40|none", lefts=(114.0, 266.0, 424.0), top=148.0),
+    ]
+    rows = rows_of(words_of(lines), ())
+    placed = _told(place_cells(rows, column_edges(rows), ()))
+    assert [cell[1:] for cell in placed if cell[0] == 1] == [
+        (column, 1, text) for column, text in enumerate(body[0].split("|"))
+    ]
+    assert placed[-2] == (4, 2, 2, "all seasons 40")
+
+
+def test_a_cell_set_at_the_middle_of_its_row_is_of_the_row_that_it_stands_half_beside() -> None:
+    lines = [
+        *table_lines("Test|Needed|Found", "Colour|blue|blue"),
+        line("Strength of the", 72.0, 140.0),
+        *table_lines("|at least 12 kN|13 kN", top=146.0),
+        line("rope after use", 72.0, 152.0),
+    ]
+    rows = rows_of(words_of(lines), ())
+    assert _told(place_cells(rows, column_edges(rows), ()))[-3:] == [
+        (2, 0, 1, "Strength of the rope after use"),
+        (2, 1, 1, "at least 12 kN"),
+        (2, 2, 1, "13 kN"),
+    ]
+
+
+def test_a_label_at_the_middle_of_two_rows_of_figures_makes_no_row_of_them() -> None:
+    lines = [*table_lines("Zone|Hall|Fee", "|H4|8 EUR", "|H5|9 EUR"), line("South", 72.0, 124.0)]
+    rows = rows_of(words_of(lines), ())
+    texts = [text for *_, text in _told(place_cells(rows, column_edges(rows), ()))]
+    assert texts == ["Zone", "Hall", "Fee", "H4", "8 EUR", "South", "H5", "9 EUR"]
+
+
+def test_a_line_without_a_label_set_closer_than_rows_goes_on_with_the_cells_above() -> None:
+    lines = [
+        *table_lines("1|Close the valve.|Guard on duty", lefts=LEFTS),
+        *table_lines("|Sign the book.|at night", top=111.0),
+        *table_lines("2|Drain it.|Fitter", "3|Clean it.|Fitter", top=127.0),
+    ]
+    rows = rows_of(words_of(lines), ())
+    assert _told(place_cells(rows, column_edges(rows), ()))[:3] == [
+        (0, 0, 1, "1"),
+        (0, 1, 1, "Close the valve. Sign the book."),
+        (0, 2, 1, "Guard on duty at night"),
+    ]
+
+
+def test_a_first_row_of_words_is_no_second_line_of_the_names() -> None:
+    day = ("Day|Opens|Closes", "Monday|closed|closed", "Tuesday|7.00|18.00", "Friday|8.00|13.00")
+    lines = [each for at, row in enumerate(day) for each in table_lines(row, top=100.0 + 13 * at)]
+    rows = rows_of(words_of(lines), ())
+    assert _told(place_cells(rows, column_edges(rows), ()))[:4] == [
+        (0, 0, 1, "Day"),
+        (0, 1, 1, "Opens"),
+        (0, 2, 1, "Closes"),
+        (1, 0, 1, "Monday"),
+    ]
+
+
 def test_a_lone_word_beside_a_cell_is_its_torn_end_and_a_lone_figure_is_none() -> None:
     head, body = "|Fraction|of|2024", "Board|0.4||1,204"
     cells = [
