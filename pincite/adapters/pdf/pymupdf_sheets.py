@@ -102,15 +102,16 @@ class _Reader:
             for each in (*invisible_stretches(shown), *_unseen(spans, reasons))
             if each.start < len(shown)
         )
-        level = abs(line["dir"][0]) > abs(line["dir"][1])
+        turn = _quarters(line["dir"]) + self._rotation // 90
         return Line(
             text=shown,
             box=self._turned(line["bbox"]),
             size=round(main["size"], 1),
             bold=bool(main["flags"] & _BOLD_FONT) or "bold" in main["font"].lower(),
             block=block,
-            upright=level != (self._rotation in {90, 270}),
+            upright=turn % 2 == 0,
             hidden=hidden,
+            turn=turn % 4,
         )
 
     def _words(self, kept: list[Placed], lines: tuple[Line, ...]) -> tuple[SheetWord, ...]:
@@ -161,6 +162,14 @@ def _text(line: dict[str, Any]) -> str:
         for span in line["spans"]
     ]
     return with_raised(pieces)
+
+
+def _quarters(direction: tuple[float, float]) -> int:
+    """By how many quarter turns clockwise type that runs in *direction*, y down, is turned, about."""
+    across, down = direction
+    if abs(across) > abs(down):
+        return 0 if across > 0 else 2
+    return 1 if down > 0 else 3
 
 
 def _depth(direction: tuple[float, float], origin: tuple[float, float]) -> float:

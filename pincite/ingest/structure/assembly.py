@@ -11,6 +11,7 @@ from pincite.ingest.structure.headings import find_headings
 from pincite.ingest.structure.layout import lay_out
 from pincite.ingest.structure.page_labels import printed_labels
 from pincite.ingest.structure.sheets import OutlineEntry, Sheet
+from pincite.ingest.structure.sideways import as_read
 from pincite.ingest.structure.tables.find import find_grids
 from pincite.ingest.structure.tables.records import tables_of
 from pincite.ingest.structure.tables.under_headings import under_headings
@@ -28,7 +29,7 @@ def assemble(sheets: Sequence[Sheet], outline: Sequence[OutlineEntry], *, with_t
         with_tables: Whether to look for tables (mode "text" does not).
     """
     furniture = find_furniture(sheets)
-    laid = [_laid(sheet, edge, with_tables=with_tables) for sheet, edge in zip(sheets, furniture, strict=True)]
+    laid = [_laid(as_read(sheet), edge, with_tables=with_tables) for sheet, edge in zip(sheets, furniture, strict=True)]
     headings = find_headings(
         [(each.sheet.number, [row for row in each.rows if not row.boxed]) for each in laid], outline
     )
@@ -53,14 +54,15 @@ def _page(
 ) -> Page:
     sheet = laid.sheet
     runs = laid.runs
-    if sheet.slope:
+    if sheet.slope or sheet.turn:
         runs = tuple(run.model_copy(update={"box": sheet.printed(run.box)}) for run in runs)
         tables = tuple(_as_printed(table, sheet) for table in tables)
+    lies_across = sheet.turn % 2 == 1
     return Page(
         number=sheet.number,
         label=label,
-        width=sheet.width,
-        height=sheet.height,
+        width=sheet.height if lies_across else sheet.width,
+        height=sheet.width if lies_across else sheet.height,
         text=laid.text,
         runs=runs,
         section=section,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pincite.ingest.structure.drawn_figures import in_blocks
+from pincite.ingest.structure.drawn_figures import Block, in_blocks
 from pincite.ingest.structure.sheets import Hidden, Line, Sheet, SheetWord
 from pincite.ingest.structure.tables.grid import Grid, around
 from pincite.ingest.structure.writing import Laid, Writer
@@ -25,18 +25,31 @@ def lay_out(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid], card
         (sheet.lines[at], at)
         for at in sorted(furniture, key=lambda at: (sheet.lines[at].box[1], sheet.lines[at].box[0], at))
     ]
-    middle = sheet.height / 2
     for line, _ in edge:
-        if line.box[1] < middle:
+        if _is_above(sheet, line):
             writer.furniture(line)
     free = _outside(sheet, furniture, grids)
-    items: list[Line | Grid] = [*free, *grids]
-    for block in in_blocks(items, sheet.charts, cards, sheet.width):
+    # On a sheet that is read sideways a title or a stamp may still stand upright: it is of no row of the others.
+    along = [line for line in free if line.upright or not sheet.turn]
+    across: list[Block[Line | Grid]] = [Block([[line]]) for line in free if line not in along]
+    items: list[Line | Grid] = [*along, *grids]
+    for block in (
+        *(block for block in across if _is_above(sheet, block.rows[0][0])),
+        *in_blocks(items, sheet.charts, cards, sheet.width),
+        *(block for block in across if not _is_above(sheet, block.rows[0][0])),
+    ):
         writer.block(block)
     for line, _ in edge:
-        if line.box[1] >= middle:
+        if not _is_above(sheet, line):
             writer.furniture(line)
     return writer.laid()
+
+
+def _is_above(sheet: Sheet, item: Line | Grid) -> bool:
+    """Whether *item* begins in the upper half of the sheet as it is printed."""
+    if not sheet.turn:
+        return item.box[1] < sheet.height / 2
+    return sheet.printed(item.box)[1] < sheet.printed((0.0, 0.0, sheet.width, sheet.height))[3] / 2
 
 
 def _outside(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid]) -> list[Line]:

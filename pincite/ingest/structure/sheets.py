@@ -32,7 +32,8 @@ class Line:
     A line of type as the file holds it.
 
     ``block`` numbers the paragraph-like groups, ``size`` is the type size of most characters in points, ``upright`` is
-    false for type that runs up or down.
+    false for type that runs up or down, ``turn`` by how many quarter turns clockwise the type is turned, 0 where the
+    adapter cannot tell.
     """
 
     text: str
@@ -42,6 +43,7 @@ class Line:
     block: int
     upright: bool = True
     hidden: tuple[Hidden, ...] = ()
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,8 @@ class Sheet:
     curved lines, ``charts`` those and the groups of bars, ``panels`` boxes that can be seen and are large enough for a
     word. ``unmapped`` counts characters that the file gives no Unicode for. ``slope`` is by how much the lines of a
     crooked scan fall for each point to the right: all places are as if it had been turned level about its middle.
+    ``turn`` is by how many quarter turns clockwise the type of a sideways sheet is turned: all places, and width and
+    height, are as the sheet lies when it is read.
     """
 
     number: int
@@ -96,11 +100,21 @@ class Sheet:
     source: Literal["text", "ocr", "scan", "blank"] = "text"
     unmapped: int = 0
     slope: float = 0.0
+    turn: int = 0
 
     def printed(self, box: Box) -> Box:
         """A level *box* around what stands in it on the paper."""
         left, right = (self.slope * (x - self.width / 2) for x in (box[0], box[2]))
-        return box[0], round(box[1] + min(left, right), 2), box[2], round(box[3] + max(left, right), 2)
+        level = box[0], round(box[1] + min(left, right), 2), box[2], round(box[3] + max(left, right), 2)
+        return turned(level, self.turn, self.width, self.height)
+
+
+def turned(box: Box, quarters: int, width: float, height: float) -> Box:
+    """Where *box* lies once its sheet of *width* and *height* is turned clockwise by so many *quarters*."""
+    for _ in range(quarters % 4):
+        box = round(height - box[3], 2), box[0], round(height - box[1], 2), box[2]
+        width, height = height, width
+    return box
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,11 @@ _NUMBERING = re.compile(r"\W|\(?[\dA-Za-z]{1,4}(?:\.\d{1,3})*[.)]?")
 
 def may_hold_tables(lines: Sequence[Line], rulings: Sequence[Ruling]) -> bool:
     """
-    Whether there is cause to look: rulings that cross, or lines of type side by side with wide gaps at several heights.
+    Whether there is cause to look: rulings that cross, lines of type side by side with wide gaps at several heights, or
+    a sheet that is read sideways, as wide tables are set.
     """
+    if 2 * sum(not line.upright for line in lines) > len(lines):
+        return True
     across = sum(ruling.horizontal for ruling in rulings)
     return min(across, len(rulings) - across) > 1 or _gaps(lines) >= FEWEST_GAPS - (across > 1)
 
