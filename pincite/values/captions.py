@@ -43,7 +43,8 @@ _GOES_ON = re.compile(
 _OF_ALL = re.compile(
     r"(?:[^.;:]{1,60}, )?all (?P<what>(?:(?!\b(?:are|is)\b)[^.;:,]){1,60}?) (?:(?:are|is) )?"
     r"(?:(?:given|stated|quoted|shown|expressed|indicated|listed|displayed|reported|measured|understood) )?"
-    r"in (?P<unit>(?:(?! in )[^.,;:()]){1,40}?)(?= and\b|[.,;:(]|$)",
+    r"in (?P<unit>(?:(?! in )[^.,;:()]){1,40}?(?<=\s)per \w+ and \w+(?=[.,;:(]|$)"
+    r"|(?:(?! in )[^.,;:()]){1,40}?(?= and\b|[.,;:(]|$))",
     re.IGNORECASE,
 )
 """What a sentence says of all figures: "Unless otherwise stated, all amounts in this report are in euros"."""

@@ -164,6 +164,7 @@ def test_a_caption_has_a_number_or_a_capital_letter(text: str, numbered: bool) -
         ("All calls are answered in minutes.", ""),
         ("All forms are filled in in ink.", ""),
         ("Fares are paid in GBP.", ""),
+        ("All rates in euros per room and night.", "euros per room and night"),
     ],
 )
 def test_a_sentence_may_say_what_all_figures_of_its_paper_are_in(sentence: str, unit: str) -> None:
