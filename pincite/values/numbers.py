@@ -17,7 +17,7 @@ _PLAIN = (
     rf"|\d{{1,3}}(?:\.\d{{3}}){{1,9}},\d+|\d{{1,3}}(?:\.\d{{3}}){{2,9}}(?!\d)"
     r"|\d{1,3}(?:\ 000){1,9}(?!\d)|\d+(?:[.,·]\d+)?(?!\d)|\d+)"
 )
-DIGITS = rf"(?:(?:\d+(?:[.,]\d+)?{_TIMES})?{POWER}|{_PLAIN}(?:{_MARK})?)"
+DIGITS = rf"(?:(?:\d+(?:[.,]\d+)?{_TIMES})?{POWER}|{_PLAIN}(?:\ ?{_MARK})?)"
 SPACED = r"\d{1,2}(?:\ \d{3}){1,2}(?:[.,]\d\d)?(?![.,]?\d|\ \d)"
 """
 Thousands behind a blank, which are one number beside a currency alone ("EUR 2 500"): beside a unit, and in a longer row

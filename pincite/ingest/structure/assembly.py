@@ -9,6 +9,7 @@ from pincite.ingest.structure.cards import cards_on
 from pincite.ingest.structure.furniture import find_furniture
 from pincite.ingest.structure.headings import find_headings
 from pincite.ingest.structure.layout import lay_out
+from pincite.ingest.structure.note_marks import with_marks_apart
 from pincite.ingest.structure.page_labels import printed_labels
 from pincite.ingest.structure.sheets import OutlineEntry, Sheet
 from pincite.ingest.structure.sideways import as_read
@@ -29,7 +30,10 @@ def assemble(sheets: Sequence[Sheet], outline: Sequence[OutlineEntry], *, with_t
         with_tables: Whether to look for tables (mode "text" does not).
     """
     furniture = find_furniture(sheets)
-    laid = [_laid(as_read(sheet), edge, with_tables=with_tables) for sheet, edge in zip(sheets, furniture, strict=True)]
+    laid = [
+        _laid(with_marks_apart(as_read(sheet)), edge, with_tables=with_tables)
+        for sheet, edge in zip(sheets, furniture, strict=True)
+    ]
     headings = find_headings(
         [(each.sheet.number, [row for row in each.rows if not row.boxed]) for each in laid], outline
     )
