@@ -34,7 +34,8 @@ def retrieve(inputs: RetrieveInputs, engine: Engine, today: date) -> tuple[Retri
 
 def find(inputs: RetrieveInputs, engine: Engine, today: date) -> tuple[Retrieved, tuple[RankedRow, ...]]:
     """
-    What retrieval found for a query, and the evidence of it: best first, at most ``inputs.top_k`` chunks.
+    What retrieval found for a query, and the evidence of it: best first, at most ``inputs.top_k`` chunks. Where nothing
+    comes near enough in meaning, a chunk that holds every content word of the query is a match all the same.
 
     Args:
         inputs: The query with its filters.
@@ -50,7 +51,16 @@ def find(inputs: RetrieveInputs, engine: Engine, today: date) -> tuple[Retrieved
         sensitivity=inputs.topics,
     )
     retrieved = engine.find(question, top_k=inputs.top_k)
-    return retrieved, tuple(c for c in retrieved.candidates if speaks_of(c, retrieved.question))[: inputs.top_k]
+    near = tuple(c for c in retrieved.candidates if speaks_of(c, retrieved.question))
+    if not near:
+        marked = engine.find(question, top_k=inputs.top_k, threshold=False)
+        near = tuple(c for c in marked.candidates if _holds_all_of(c, marked.question))
+    return retrieved, near[: inputs.top_k]
+
+
+def _holds_all_of(candidate: RankedRow, question: ReadQuestion) -> bool:
+    asked = frozenset(map(stem, question.content))
+    return bool(asked) and asked.issubset(stems(embedded_text(candidate.row.chunk)))
 
 
 def speaks_of(candidate: RankedRow, question: ReadQuestion) -> bool:
