@@ -1,6 +1,7 @@
 """``verify``, ``guard`` and ``screen``: checks on text that anybody may call."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Annotated, Any
 
 import typer
@@ -56,11 +57,11 @@ def verify(
     files = batch_files(source, target, claim=claim)
     require_tenant_for(snapshot, tenant)
     engine = open_engine(lake, tenant, snapshot, recipe) if tenant else None
-    reader = engine.reader if engine else reader_for(load_recipe(recipe).reader)
+    reader, today = engine.reader if engine else reader_for(load_recipe(recipe).reader), day(None)
     if files:
-        run_batch(*files, VerifyRow, lambda rows: [_verified(row, engine, reader) for row in rows])
+        run_batch(*files, VerifyRow, lambda rows: [_verified(row, engine, reader, today) for row in rows])
         return
-    answer = _verified(VerifyRow(claim=_required(claim, "claim", LONGEST_QUESTION)), engine, reader)
+    answer = _verified(VerifyRow(claim=_required(claim, "claim", LONGEST_QUESTION)), engine, reader, today)
     if isinstance(answer, PinciteError):
         raise answer
     print_json(answer) if as_json else OUT.print(
@@ -68,17 +69,20 @@ def verify(
     )
 
 
-def _verified(row: VerifyRow, engine: Engine | None, reader: Reader | None) -> dict[str, Any] | PinciteError:
+def _verified(
+    row: VerifyRow, engine: Engine | None, reader: Reader | None, today: date
+) -> dict[str, Any] | PinciteError:
     if row.evidence is None and engine is None:
         return InputError("evidence: none in the line; give some, or --tenant to look for it")
     try:
-        return verify_row(row, _found(row, engine) if row.evidence is None and engine else (), reader)
+        return verify_row(row, _found(row, engine, today) if row.evidence is None and engine else (), reader)
     except PinciteError as error:
         return error
 
 
-def _found(row: VerifyRow, engine: Engine) -> tuple[EvidenceText, ...]:
-    retrieved = engine.find(Question(row.claim, day(None)))
+def _found(row: VerifyRow, engine: Engine, today: date) -> tuple[EvidenceText, ...]:
+    require_usable("claim", row.claim, LONGEST_QUESTION)
+    retrieved = engine.find(Question(row.claim, today))
     return evidence_in_force(retrieved.question, retrieved.candidates)
 
 
