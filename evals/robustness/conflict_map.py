@@ -199,9 +199,7 @@ def _apart(pairs: Pairs, stated: Mapping[str, set[Figure]]) -> Iterator[tuple[Va
 
 
 def _clash(left: ValueStatement, right: ValueStatement, stated: Mapping[str, set[Figure]]) -> bool:
-    if relation(left.value, right.value) != "contradicts" and not (
-        left.row and right.row and not meet(left.value, right.value)
-    ):
+    if not _differ(left, right):
         return False
     if left.figure in right.figures and right.figure in left.figures:
         return False  # both sentences list both
@@ -210,6 +208,16 @@ def _clash(left: ValueStatement, right: ValueStatement, stated: Mapping[str, set
     if left.row or right.row:
         return left.figure not in right.figures and right.figure not in left.figures
     return left.figure not in stated[right.document.doc_id] and right.figure not in stated[left.document.doc_id]
+
+
+def _differ(left: ValueStatement, right: ValueStatement) -> bool:
+    from pincite.retrieval.rival_bounds import rival_bounds  # noqa: PLC0415 - readers that only the conflict map pays for
+
+    if left.row and right.row and not meet(left.value, right.value):
+        return True
+    return relation(left.value, right.value) == "contradicts" or (
+        not left.row and not right.row and rival_bounds(left.chunk.text, left.value, right.chunk.text, right.value)
+    )
 
 
 def _supersession(one: Document, other: Document) -> bool:

@@ -48,7 +48,7 @@ def names_someone(text: str, asked: frozenset[str]) -> bool:
     ):
         return True
     words = _WORD.findall(text)
-    return any(_is_someone(word) and not asked.issuperset(_with_title(words, at)) for at, word in enumerate(words))
+    return any(is_someone(word) and not asked.issuperset(_with_title(words, at)) for at, word in enumerate(words))
 
 
 def _opens_an_item(text: str, name: Name) -> bool:
@@ -59,7 +59,8 @@ def _opens_an_item(text: str, name: Name) -> bool:
     return text[: name.start].rstrip()[-1:] in {":", ";"} and text[name.end :].lstrip()[:1].islower()
 
 
-def _is_someone(word: str) -> bool:
+def is_someone(word: str) -> bool:
+    """Whether a word by itself is one for a person, an office or a body."""
     small = word.lower()
     return (
         small in _PERSONS

@@ -16,7 +16,8 @@ from pincite.question.record import ReadQuestion
 from pincite.question.stems import content_words
 from pincite.retrieval.amendments import in_order, rivals, touched
 from pincite.retrieval.escalation import POLICIES
-from pincite.values.compare import SAME_SUBJECT, comparable, equal, relation, roles_overlap
+from pincite.retrieval.rival_bounds import rival_bounds
+from pincite.values.compare import SAME_SUBJECT, bounds_apart, relation, roles_overlap
 from pincite.values.reader import read_values
 from pincite.values.words import stem
 
@@ -99,22 +100,12 @@ def _clashes(left: ScoredRow, right: ScoredRow, case: Case) -> Iterator[tuple[Ty
                 and bool(shared & asked)
                 and roles_overlap(one, other) >= SAME_SUBJECT
             )
-            differ = relation(one, other) == "contradicts" or (of_one_family and _other_limit(one, other))
+            differ = relation(one, other) == "contradicts" or (
+                bounds_apart(one, other)
+                and (of_one_family or rival_bounds(left.row.chunk.text, one, right.row.chunk.text, other))
+            )
             if same_matter and differ and not _confirmed(one, theirs) and not _confirmed(other, ours):
                 yield one, other
-
-
-def _other_limit(one: TypedValue, other: TypedValue) -> bool:
-    """
-    Whether two editions of one paper give two limits: "at most 2 hours" and "at most 4 hours" could both hold, but of
-    one rule only one does.
-    """
-    return (
-        one.comparator is other.comparator
-        and one.negated == other.negated
-        and comparable(one, other)
-        and not equal(one, other)
-    )
 
 
 def _values_of(doc_id: str, case: Case) -> list[TypedValue]:

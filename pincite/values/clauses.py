@@ -202,14 +202,14 @@ def role(places: Anchors, first: int, last: int, sentence: tuple[int, int]) -> t
     before: list[str] = []
     index = first - 1
     while index >= max(0, first - _FARTHEST) and starts[index] >= sentence[0] and len(before) < _ROLE_BEFORE:
-        if _tells(words[index]):
+        if tells(words[index]):
             before.append(stem(words[index]))
         index -= 1
     before.reverse()
     room = len(before) + _ROLE_AFTER
     index = last
     while index < min(len(words), last + _FARTHEST) and starts[index] < sentence[1] and len(before) < room:
-        if _tells(words[index]):
+        if tells(words[index]):
             before.append(stem(words[index]))
         index += 1
     return tuple(before)
@@ -220,7 +220,8 @@ def only_bounds(text: str) -> bool:
     return all(word in _SILENT or word in _TRIGGERS for word in WORD.findall(text.lower()))
 
 
-def _tells(word: str) -> bool:
+def tells(word: str) -> bool:
+    """Whether a word, in small letters, says what a value is of: no comparator, unit, polarity or stop word does."""
     if word[0].isdigit():
         return len(word) == _YEAR_LENGTH and word.isdigit()
     return len(word) > 1 and word not in _SILENT

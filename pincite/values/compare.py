@@ -10,6 +10,7 @@ Relation = Literal["same", "compatible", "contradicts", "unrelated"]
 
 SAME_SUBJECT = 0.5
 """Overlap of roles, in [0, 1], from which two values speak of one thing; chosen by hand."""
+_WAYS = {Comparator.MORE_THAN: Comparator.AT_LEAST, Comparator.LESS_THAN: Comparator.AT_MOST}
 _INFINITY = Decimal("Infinity")
 _MONTH = "month"
 _DAY_SECONDS = 86_400
@@ -142,6 +143,15 @@ def _inside(evidence: TypedValue, claim: TypedValue) -> bool:
     below = claim_low < low or (claim_low == low and (low_open or not claim_low_open))
     above = claim_high > high or (claim_high == high and (high_open or not claim_high_open))
     return below and above
+
+
+def bounds_apart(a: TypedValue, b: TypedValue) -> bool:
+    """
+    Whether two values bound the same way, at two figures: "at most 2 hours" and "less than 4 hours" could both hold,
+    but of one rule only one does. Subjects are not looked at.
+    """
+    same_way = _WAYS.get(a.comparator, a.comparator) is _WAYS.get(b.comparator, b.comparator)
+    return same_way and a.negated == b.negated and comparable(a, b) and not equal(a, b)
 
 
 def is_stretch(value: TypedValue) -> bool:

@@ -96,6 +96,12 @@ _PREPOSITIONS = frozenset(_PREPOSITION_TEXT.split())
 _ARTICLES = frozenset(
     {"a", "an", "the", "this", "that", "these", "those", "any", "each", "every", "all", "our", "your"}
 )
+BEFORE_NOUNS = (
+    _PREPOSITIONS
+    | _ARTICLES
+    | {"my", "his", "her", "its", "their", "some", "such", "other", "another", "no", "without"}
+)
+"""What a noun stands behind, and no verb does."""
 _FORBIDDING = re.compile(r"must|shall|should|ought|(?:is|are|was|were|be)\s", re.IGNORECASE)
 """What obliges to leave a thing, where it is said of nobody: "no guest must enter" is not "no guest has to enter"."""
 

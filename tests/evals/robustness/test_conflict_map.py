@@ -276,7 +276,14 @@ TRUE_DIFFERENCES = {
     ("booking-terms-2026-v1.pdf", "USD 95", "booking-terms-2026.pdf", "USD 75"),
     ("booking-terms-2026-v1.pdf", "USD 150", "booking-terms-2026.pdf", "USD 120"),
     ("booking-terms-2025.pdf", "12 months", "booking-terms-2026.pdf", "24 months"),
+    ("booking-terms-2025.pdf", "30 days", "booking-terms-2026-v1.pdf", "14 days"),
+    ("booking-terms-2025.pdf", "30 days", "booking-terms-2026-v1.pdf", "20 days"),
+    ("booking-terms-2026-v1.pdf", "20 days", "booking-terms-2026.pdf", "7 days"),
+    ("booking-terms-2025.pdf", "USD 100,000", "booking-terms-2026-v1.pdf", "USD 150,000"),
+    ("booking-terms-2025.pdf", "USD 100,000", "booking-terms-2026.pdf", "USD 200,000"),
+    ("booking-terms-2026-v1.pdf", "USD 150,000", "booking-terms-2026.pdf", "USD 200,000"),
     ("brochure-2026.pdf", "24-hour", "refund-policy.md", "7 to 14 days"),
+    ("sop-014-hold-and-retest-v3.pdf", "14 days", "sop-014-hold-and-retest-v4.pdf", "10 days"),
     ("sop-014-hold-and-retest-v3.pdf", "180 days", "sop-014-hold-and-retest-v4.pdf", "270 days"),
 }
 """Read one by one: each is a difference of the two documents; the last holds of two sentences."""

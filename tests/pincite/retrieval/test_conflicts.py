@@ -2,6 +2,8 @@
 
 from datetime import date
 
+import pytest
+
 from pincite.model.documents import Category, Document, Scope
 from pincite.model.retrieval import RetrievalRequest
 from pincite.retrieval.retrieve import retrieve
@@ -70,6 +72,67 @@ def test_a_brochure_that_contradicts_the_policy_counts_for_a_policy_like_claim()
     )
     assert [conflict.kind for conflict in found.conflicts] == ["across_tiers"]
     assert found.review.required
+
+
+LIMITS = [
+    "A guest can cancel up to {} before departure with a full refund.",
+    "A guest can cancel until {} before departure with a full refund.",
+    "A guest who cancels at least {} before departure receives a full refund.",
+    "A guest can cancel within {} of booking with a full refund.",
+    "A guest must cancel no later than {} before departure for a full refund.",
+    "A guest who cancels more than {} before departure receives a full refund.",
+    "Cancellation is free {} or more before departure with a full refund.",
+    "The cancellation window for a full refund is {} before departure.",
+    "Full refund: cancel by {} before departure.",
+    "Refunds are paid within {} of the cancellation.",
+]
+TIERS = [
+    (Category.TERMS_POLICY, Category.TERMS_POLICY),
+    (Category.STRUCTURED_POLICY, Category.TERMS_POLICY),
+    (Category.STRUCTURED_POLICY, Category.MARKETING),
+]
+
+
+@pytest.mark.parametrize("tiers", TIERS)
+@pytest.mark.parametrize("limit", LIMITS)
+def test_24_hours_against_7_days_is_a_conflict_however_it_is_bounded(
+    limit: str, tiers: tuple[Category, Category]
+) -> None:
+    one, other = tiers
+    found = ask(
+        "Until when can a guest cancel before departure with a full refund, and when are refunds paid?",
+        (limit.format("24 hours"), one, "Booking Terms"),
+        (limit.format("7 days"), other, "Conditions of Carriage"),
+    )
+    assert found.flags.conflicting_evidence
+    assert found.review.required
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (LIMITS[0], "A guest of a group can cancel up to {} before departure with a full refund."),
+        (LIMITS[2], "A guest who cancels at least {} before departure receives a refund of 50 percent."),
+        (LIMITS[2], "A guest with insurance who cancels at least {} before departure receives a full refund."),
+        (
+            "In summer, a guest can cancel until {} before departure.",
+            "In winter, a guest can cancel until {} before departure.",
+        ),
+    ],
+)
+def test_limits_of_two_cases_are_no_conflict(one: str, other: str) -> None:
+    found = ask(
+        CANCEL,
+        (one.format("24 hours"), Category.STRUCTURED_POLICY, "Refund Policy"),
+        (other.format("7 days"), Category.TERMS_POLICY, "Booking Terms"),
+    )
+    assert len(found.candidates) == 2
+    assert found.conflicts == ()
+
+
+def test_two_limits_of_one_document_are_no_conflict() -> None:
+    text = " ".join(LIMITS[0].format(figure) for figure in ("24 hours", "7 days"))
+    assert ask(CANCEL, (text, Category.TERMS_POLICY, "Booking Terms")).conflicts == ()
 
 
 def test_a_general_answer_beside_the_trips_own_papers_is_no_conflict() -> None:
