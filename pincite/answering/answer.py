@@ -20,7 +20,7 @@ from pincite.answering.sufficiency import SufficiencyModel, sufficiency_model
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.answer_check import check_answer
 from pincite.model.documents import Category
-from pincite.model.evidence import DroppedChunk
+from pincite.model.evidence import Conflict, DroppedChunk
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
 from pincite.model.outcomes import (
     Answered,
@@ -127,7 +127,7 @@ def answer(
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):
         return Drafted(_unsupported(judged.verdict.reason, retrieved.candidates[0], clean, dropped), dropped=dropped)
     with in_phase("C (synthesis)"):
-        written = _written(judged, rules, model)
+        written = _written(judged, rules, model, retrieved.conflicts)
     use = model.use if model else ModelUse()
     if not written.sentences:
         reason = judged.verdict.reason or (written.notes[-1] if written.notes else "no valid sentence remains")
@@ -151,19 +151,19 @@ def _unsupported(
     return refused(RefusalCode.NO_SUPPORTING_EVIDENCE, f"{reason}{left_out}", clean)
 
 
-def _written(judged: Judged, rules: AnswerRules, model: ModelForm | None) -> _Written:
+def _written(judged: Judged, rules: AnswerRules, model: ModelForm | None, conflicts: Sequence[Conflict]) -> _Written:
     if model is None:
-        return _locally(judged, rules)
+        return _locally(judged, rules, conflicts)
     try:
         return _by_model(judged, rules, model)
     except ModelUnavailableError as error:
         note = f"model unavailable: {error}"
         if rules.refuse_without_model:
             return _Written((), Confidence.LOW, (note,))
-        return replace(_locally(judged, rules), notes=(f"{note}; answered by the local form",))
+        return replace(_locally(judged, rules, conflicts), notes=(f"{note}; answered by the local form",))
 
 
-def _locally(judged: Judged, rules: AnswerRules) -> _Written:
+def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) -> _Written:
     found = extracts(
         judged.reads,
         judged.question,
@@ -172,6 +172,7 @@ def _locally(judged: Judged, rules: AnswerRules) -> _Written:
         judged.table,
         rules.tiers,
         rules.bounds.trusted_from,
+        conflicts,
     )
     probability = judged.verdict.probability
     rows = [passage for read in judged.reads for passage in read.passages if passage.kind == "row"]

@@ -11,19 +11,18 @@ from pincite.answering.amended_passages import changes_of
 from pincite.answering.features import ReadChunk, fit, open_values
 from pincite.answering.in_force import ChosenPassage, in_force
 from pincite.answering.not_applied_passages import taken_off
+from pincite.answering.precedence import contradict, other_sides, overruling, policies_first, same_words
 from pincite.answering.saying import amended_first, opening
 from pincite.answering.sufficiency import Sufficiency
 from pincite.model.documents import Category
-from pincite.model.values import Comparator, TypedValue
+from pincite.model.evidence import Conflict
 from pincite.passages.passage import Passage
 from pincite.question.defined_terms import defines
 from pincite.question.figures import picks
 from pincite.question.record import ReadQuestion
 from pincite.question.want import meets
 from pincite.retrieval.ranking import tier_of
-from pincite.values.compare import relation, vouches
 from pincite.values.frequencies import Frequencies
-from pincite.values.modality import modalities, opposed
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
 
@@ -62,9 +61,6 @@ next share says.
 _ADDING_SHARE = 0.62
 _NEAR = 2.0
 """What similarity weighs against coverage when chunks are chosen: a paraphrase is near and covers little."""
-
-_SAME = 0.8
-"""Share of the shorter one's words from which two sentences say the same: four words in five."""
 
 _MAX_LOCAL_SENTENCES = 3
 
@@ -135,12 +131,15 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     table: Frequencies,
     tiers: Sequence[Category],
     trusted_from: float,
+    conflicts: Sequence[Conflict] = (),
 ) -> tuple[ChosenPassage, ...]:
     """
     Phase C: the passage that answers best, then those that come close to it or add what it leaves open, at most three.
 
-    Only passages that the verdict lets answer speak. Where a passage of a higher one of the *tiers*, if any bind,
-    contradicts the best one, it leads in its place, and nothing that contradicts the leading sentence is said at all.
+    Only passages that the verdict lets answer speak, and what a document of a higher one of the *tiers*, if any bind,
+    says against the best one in the *conflicts* of the evidence. What of a higher tier contradicts it, or says as much,
+    leads in its place, what a policy adds to what is of none stands before that, and nothing that contradicts the
+    leading sentence is said at all.
     What says that the clause of one of them does not apply to the thing that is asked about leads. Behind a row stands
     the row of another table with its label that a reader believes most, with *trusted_from* or more: nothing tells
     which of the two is meant, so that the answer is not sure.
@@ -165,7 +164,9 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     )
     if not ranked:
         return ()
-    lead = _overruled(ranked, question)
+    lead = overruling(ranked, question)
+    if sides := other_sides(lead, reads, tiers, conflicts) if tiers else []:
+        lead = next(iter(in_force(sides, reads, question, table)), lead)
     namesake = _namesake(lead, ranked, verdict, trusted_from)
     said = [lead] if namesake is None else [replace(lead, sure=False), namesake]
     told = bool(
@@ -177,6 +178,7 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
             break
         if option is not lead and _follows(option, said, question, table, told=told):
             said.append(option)
+    said = policies_first(said)
     if off := taken_off(question, [e.passage for e in said], reads):
         said = [ChosenPassage(*off, lead.score, lead.tier, sure=False), *(e for e in said if e.passage is not off[1])]
     return tuple(said[:_MAX_LOCAL_SENTENCES])
@@ -212,59 +214,6 @@ def _row_match(question: ReadQuestion, passage: Passage, table: Frequencies) -> 
     return _LABEL * named + _FITS * picks(question.values, question.places, passage.cells)
 
 
-def _overruled(ranked: Sequence[ChosenPassage], question: ReadQuestion) -> ChosenPassage:
-    """
-    The best passage, or the one of the highest tier that contradicts it or is of the same case, or what a later edition
-    says in its place.
-    """
-    best = ranked[0]
-    higher = [
-        e
-        for e in ranked
-        if (
-            e.tier < best.tier
-            and (_exclude(e.passage, best.passage) or _of_one_case(question, e.passage, best.passage))
-        )
-        or _renews(e, best)
-    ]
-    return min(higher, key=lambda e: (e.tier, -e.score, e.passage.chunk.chunk_id, e.passage.spans), default=best)
-
-
-def _renews(later: ChosenPassage, earlier: ChosenPassage) -> bool:
-    """
-    Whether a passage of an edition that replaces another one, which is not the one that is asked for, says the same or
-    the contrary.
-    """
-    one, other = later.read.candidate, earlier.read.candidate
-    if other.row.chunk.doc_id not in one.links.replaces or one.document_match < other.document_match:
-        return False
-    return _exclude(later.passage, earlier.passage) or _overlap(later.passage.terms, earlier.passage.terms)
-
-
-def _of_one_case(question: ReadQuestion, one: Passage, other: Passage) -> bool:
-    """Whether a figure of *question* lies within a bound of both passages."""
-    return any(all(_bounds(passage, figure) for passage in (one, other)) for figure in question.values)
-
-
-def _bounds(passage: Passage, figure: TypedValue) -> bool:
-    return any(v.comparator is not Comparator.EQUAL and vouches(figure, v) for v in read_values(passage.text))
-
-
-def _exclude(one: Passage, other: Passage) -> bool:
-    """Whether the passages contradict each other; rows of two things, or of two tables' columns, never do."""
-    same_thing = one.kind != "row" or other.kind != "row" or one.label == other.label
-    return same_thing and contradict(one.text, other.text)
-
-
-def contradict(one: str, other: str) -> bool:
-    """
-    Whether two sentences cannot both hold: figures on one subject that exclude each other, or opposed rules on it.
-    """
-    if any(relation(a, b) == "contradicts" for a in read_values(one) for b in read_values(other)):
-        return True
-    return any(opposed(a.modality, b.modality) for a in modalities(one) for b in modalities(other))
-
-
 def _follows(
     option: ChosenPassage, said: Sequence[ChosenPassage], question: ReadQuestion, table: Frequencies, *, told: bool
 ) -> bool:
@@ -273,7 +222,7 @@ def _follows(
     (*told*), or it adds what is still open.
     """
     key, keys = duplicate_key(option.passage.text), [duplicate_key(e.passage.text) for e in said]
-    if any(key in k or k in key for k in keys) or any(_overlap(option.passage.terms, e.passage.terms) for e in said):
+    if any(key in k or k in key for k in keys) or any(same_words(option.passage.terms, e.passage.terms) for e in said):
         return False
     if (
         option.outdated
@@ -328,7 +277,3 @@ def _says_else(row: Passage, lead: Passage) -> bool:
     """Whether both are rows with one label, each with a cell that the other one lacks."""
     cells, known = ({cell for _, cell in each.cells} for each in (row, lead))
     return row.kind == lead.kind == "row" and row.label == lead.label and not (cells <= known or known <= cells)
-
-
-def _overlap(one: frozenset[str], other: frozenset[str]) -> bool:
-    return len(one & other) >= _SAME * min(len(one), len(other))

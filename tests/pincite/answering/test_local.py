@@ -6,7 +6,8 @@ import pytest
 
 from pincite.answering.features import ReadChunk
 from pincite.answering.in_force import ChosenPassage
-from pincite.answering.local import contradict, duplicate_key, extracts, is_noise, relevant_reads
+from pincite.answering.local import duplicate_key, extracts, is_noise, relevant_reads
+from pincite.answering.precedence import contradict
 from pincite.answering.sufficiency import Sufficiency
 from pincite.model.documents import Category
 from pincite.question.record import read_question
