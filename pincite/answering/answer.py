@@ -8,7 +8,7 @@ from pincite.answering.amended_passages import changes_in_force
 from pincite.answering.citations import cite, nearest
 from pincite.answering.doubt import ReaderBounds
 from pincite.answering.facts import drop_poisoned, facts_of
-from pincite.answering.features import ReadChunk
+from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.in_force import ChosenPassage
 from pincite.answering.judged import Judged, judged_evidence
 from pincite.answering.local import extracts
@@ -126,6 +126,7 @@ def answer(
     # Where the local reader is unsure a language model is asked too, behind the same validators and guardrail.
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):
         return Drafted(_unsupported(judged.verdict.reason, retrieved.candidates[0], clean, dropped), dropped=dropped)
+    judged = _with_other_sides(judged, clean, retrieved.conflicts)
     with in_phase("C (synthesis)"):
         written = _written(judged, rules, model, retrieved.conflicts)
     use = model.use if model else ModelUse()
@@ -140,6 +141,15 @@ def answer(
     with in_phase("guardrail"):
         outcome, guardrail = _guarded(written, judged, clean)
     return Drafted(outcome, guardrail, dropped, use, written.notes)
+
+
+def _with_other_sides(judged: Judged, clean: Sequence[RankedRow], conflicts: Sequence[Conflict]) -> Judged:
+    """*judged* with what contradicts across tiers a chunk that may answer, where its own words did not bring it in."""
+    read, able = {r.candidate.chunk_id for r in judged.reads}, {p.chunk.chunk_id for p in judged.verdict.passages}
+    against = [{side.chunk_id for side in each.sides} for each in conflicts if each.kind == "across_tiers"]
+    wanted = frozenset[str]().union(*(sides for sides in against if sides & able)) - read
+    further = tuple(read_of(candidate) for candidate in clean if candidate.chunk_id in wanted)
+    return replace(judged, reads=(*judged.reads, *further))
 
 
 def _unsupported(

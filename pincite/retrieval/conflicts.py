@@ -89,7 +89,9 @@ def _linked(one: ScoredRow, other: ScoredRow) -> bool:
 def _clashes(left: ScoredRow, right: ScoredRow, case: Case) -> Iterator[tuple[TypedValue, TypedValue]]:
     asked = {stem(word) for word in (*case.question.content, *content_words(" ".join(case.meant)))}
     ours, theirs = _values_of(left.row.chunk.doc_id, case), _values_of(right.row.chunk.doc_id, case)
-    of_one_family = _family(left.row.doc_title) == _family(right.row.doc_title) != frozenset()
+    # A promise is put in words of its own: what is no policy is held against a policy wherever both are of one matter.
+    promised = (left.row.category in POLICIES) != (right.row.category in POLICIES)
+    alike = promised or _family(left.row.doc_title) == _family(right.row.doc_title) != frozenset()
     for one in _values(left.row.chunk.text):
         for other in _values(right.row.chunk.text):
             shared = set(one.role) & set(other.role)
@@ -102,7 +104,7 @@ def _clashes(left: ScoredRow, right: ScoredRow, case: Case) -> Iterator[tuple[Ty
             )
             differ = relation(one, other) == "contradicts" or (
                 bounds_apart(one, other)
-                and (of_one_family or rival_bounds(left.row.chunk.text, one, right.row.chunk.text, other))
+                and (alike or rival_bounds(left.row.chunk.text, one, right.row.chunk.text, other))
             )
             if same_matter and differ and not _confirmed(one, theirs) and not _confirmed(other, ours):
                 yield one, other
