@@ -1,12 +1,13 @@
 """
-Cut an answer into the claims it makes: sentences and bullets, without boilerplate, each with its own citation tags.
+Cut an answer into the claims it makes: sentences and bullets, without stock sentences, each with its own citation tags.
 """
 
 import re
 from dataclasses import dataclass
 
+from pincite.guardrails.stock_sentences import PLACE, is_stock
 from pincite.values.sentences import sentences
-from pincite.values.words import content_words
+from pincite.values.words import WORD, content_words
 
 TAG = re.compile(r"\[\s*C(\d+)((?:\s*[,;]\s*C?\d+)*)\s*\]", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
@@ -16,30 +17,8 @@ Figures of a tag's number that are read: no answer has a chunk for a longer one,
 4,300.
 """
 _BULLET = re.compile(r"^\s*(?:[-*•‣◦–]|\(?\d{1,2}[.)]|\(?[a-z][.)])\s+")
-_FEWEST_WORDS, _FEWEST_OF_A_SENTENCE = 3, 2
-_ABSENT = (
-    r"(?:(?:find|locate|see|answer|determine|confirm)\b.*"
-    r"|(?:have|contain|include|provide|mention|specify|state|say)\b.*)"
-)
-_PLACE = r"(?:context|documents?|pdfs?|sources?|evidence|excerpts?|information|chunks?|passages?)"
-_WHERE = rf"(?:(?:in|from|by|within)\s+)?(?:the\s+)?(?:provided\s+|given\s+|available\s+|retrieved\s+)*{_PLACE}"
-_BOILERPLATE = re.compile(
-    rf"(?:(?:i\s+am\s+|i'm\s+)?sorry[,.]?\s*(?:but\s+)?)?(?:"
-    rf"i\s+(?:cannot|can't|could\s+not|couldn't|do\s+not|don't|am\s+unable\s+to|was\s+unable\s+to)\s+(?:{_ABSENT}|know)"
-    rf"|not\s+found(?:\s+{_WHERE})?|(?:no|there\s+is\s+no)\s+(?:such\s+|relevant\s+)?"
-    rf"(?:information|evidence|answer)(?:\s+(?:was\s+)?(?:found|available))?(?:\s+{_WHERE})?"
-    rf"|{_WHERE}\s+(?:does|do)\s+not\s+{_ABSENT}|(?:this|that|it)\s+is\s+not\s+"
-    rf"(?:stated|mentioned|specified|covered|found)\s+{_WHERE}"
-    rf"|(?:based\s+on|according\s+to|from)\s+{_WHERE}|(?:here|below)\s+(?:is|are)\s+"
-    rf"(?:the|a|what).{{0,60}}|i\s+hope\s+(?:this|that)\s+helps.{{0,30}}"
-    rf"|(?:please\s+)?(?:let\s+me\s+know|feel\s+free|consult|refer\s+to|contact)\b.{{0,90}}"
-    rf"|(?:is\s+there\s+anything\s+else|do\s+you\s+need).{{0,60}}"
-    r"|(?:sure|certainly|of\s+course|great\s+question|thank\s+you|thanks)\b.{0,30}"
-    r"|(?:in\s+(?:summary|conclusion|short)|summary|answer|sources?|references?|note)"
-    r")[\s.!:?]*",
-    re.IGNORECASE | re.DOTALL,
-)
-_LEAD = re.compile(rf"^(?:based\s+on|according\s+to)\s+{_WHERE}\s*,\s*", re.IGNORECASE)
+_FEWEST_WORDS = 3
+_LEAD = re.compile(rf"^(?:based\s+on|according\s+to)\s+{PLACE}\s*,\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +40,18 @@ def claims_of(answer: str) -> tuple[AnswerClaim, ...]:
     """
     The claims of *answer* in order.
 
-    Boilerplate makes no claim. A bullet is one, unless it is a fragment: fewer than three content words, or fewer than
-    two where it is a sentence with its stop or bears a tag of its own ("Yes."). A fragment belongs to the claim before
-    it, or the one behind where it opens the answer, so that its values are checked all the same. An answer that is more
-    than boilerplate makes at least one claim.
+    A stock sentence makes no claim. A bullet is one, unless it is a fragment: fewer than three content words, or a
+    single word where it is a sentence with its stop or bears a tag of its own ("Yes."). A fragment belongs to the claim
+    before it, or the one behind where it opens the answer, so that its values are checked all the same.
+
+    The specification wants that boilerplate is ignored, and that an answer of one or two sentences makes at least one
+    claim. Of an answer that is boilerplate alone both cannot hold; here the former does, and every other answer makes
+    at least one claim. An answer without a claim is refused all the same: nothing in it can be mapped.
+
+    Source: guardrails-v1, edge cases.
     """
     pieces = [piece for line in answer.splitlines() for piece in _pieces(line)]
-    telling = [piece for piece in pieces if not _BOILERPLATE.fullmatch(_untagged(piece))]
+    telling = [piece for piece in pieces if not is_stock(_untagged(piece))]
     claims: list[str] = []
     for piece in telling:
         if claims and (_is_fragment(piece) or _is_fragment(claims[-1]) or claims[-1].rstrip().endswith(":")):
@@ -101,4 +85,4 @@ def _untagged(piece: str) -> str:
 def _is_fragment(piece: str) -> bool:
     bare = _untagged(piece)
     whole = TAG.search(piece) or bare.endswith((".", "!", "?"))
-    return len(content_words(bare)) < (_FEWEST_OF_A_SENTENCE if whole else _FEWEST_WORDS)
+    return len(WORD.findall(bare)) <= 1 if whole else len(content_words(bare)) < _FEWEST_WORDS
