@@ -6,17 +6,20 @@ from dataclasses import dataclass
 
 from pincite.contract_tables import GuardrailConfig
 from pincite.contracts import guardrails_contract
-from pincite.guardrails.answer_claims import AnswerClaim, claims_of, tags_of
+from pincite.guardrails.answer_claims import TAG, AnswerClaim, claims_of, tags_of
 from pincite.guardrails.coverage import Coverage, cover
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, GuardrailsReason
 
 
 @dataclass(frozen=True, slots=True)
 class _Measured:
-    """An answer's claims with their coverage, and its citations with how often each is given."""
+    """
+    An answer's claims with their coverage, whether it came with a list of citations, and how often each chunk is cited.
+    """
 
     claims: tuple[AnswerClaim, ...]
     coverage: tuple[Coverage, ...]
+    listed: bool
     citations: Counter[str]
     broken: tuple[str, ...]
 
@@ -34,8 +37,9 @@ def check_answer(given: GuardrailsInput, config: GuardrailConfig | None = None) 
     Hold a finished answer against its chunks.
 
     Args:
-        given: The answer, its chunks and its citations; an id in ``citations`` and a [C#] tag for the same chunk are
-            one citation.
+        given: The answer, its chunks and its citations. A chunk's id, "C1" and "[C1]" in ``citations`` name one
+            chunk, and so does a tag in the text; each citation counts once. An answer without ``citations`` cites
+            nothing, whatever tags it bears.
         config: The thresholds; those of the contract in force without it.
 
     Returns:
@@ -67,7 +71,8 @@ def _measure(given: GuardrailsInput, config: GuardrailConfig) -> _Measured:
     texts = {chunk.chunk_id: chunk.text for chunk in given.retrieved_chunks}
     ids = [chunk.chunk_id for chunk in given.retrieved_chunks]
     tagged = [_id_of(tag, ids) for tag in tags_of(given.answer_text)]
-    citations = Counter(given.citations) | Counter(tagged)
+    listed = [chunk for citation in given.citations for chunk in _ids_of(citation, ids)]
+    citations = Counter(listed) | Counter(tagged)
     cited = sorted(citation for citation in citations if citation in texts)
     claims = claims_of(given.answer_text)
     coverage = []
@@ -81,7 +86,15 @@ def _measure(given: GuardrailsInput, config: GuardrailConfig) -> _Measured:
             )
         )
     broken = tuple(sorted(citation for citation in citations if citation not in texts))
-    return _Measured(claims, tuple(coverage), citations, broken)
+    return _Measured(claims, tuple(coverage), bool(listed), citations, broken)
+
+
+def _ids_of(citation: str, ids: Sequence[str]) -> tuple[str, ...]:
+    """What one entry of the list of citations names: a chunk by its id, or by its number, with brackets or without."""
+    tag = citation.strip() if citation.strip().startswith("[") else f"[{citation}]"
+    if citation in ids or not TAG.fullmatch(tag):
+        return (citation,)
+    return tuple(_id_of(number, ids) for number in tags_of(tag))
 
 
 def _id_of(tag: int, ids: Sequence[str]) -> str:
@@ -96,8 +109,8 @@ def _decide(measured: _Measured, config: GuardrailConfig) -> tuple[str, str, str
 def _rules(measured: _Measured, config: GuardrailConfig) -> Iterator[tuple[str, str, str]]:
     """The rules that apply, in the specification's order."""
     total, missing = len(measured.claims), len(measured.uncovered)
-    if config.refuse_on_no_citations and not measured.citations:
-        yield "REFUSE", "no_citations", "the answer cites nothing"
+    if config.refuse_on_no_citations and not measured.listed:
+        yield "REFUSE", "no_citations", "the answer comes without citations"
     if measured.broken:
         yield "REFUSE", "mapping_failed", f"cites {', '.join(measured.broken)}, which is not among the retrieved chunks"
     if not any(found.similarity >= config.min_similarity_for_mapping for found in measured.coverage):

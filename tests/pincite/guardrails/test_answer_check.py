@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pincite.contract_tables import GuardrailConfig
 from pincite.guardrails.answer_check import check_answer
-from pincite.guardrails.answer_claims import claims_of
+from pincite.guardrails.answer_claims import claims_of, tags_of
 from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
 
 RECORDS = (
@@ -25,7 +25,9 @@ CONFIG = GuardrailConfig(
 )
 
 
-def check(answer: str, citations: tuple[str, ...] = (), **config) -> GuardrailResult:
+def check(answer: str, citations: tuple[str, ...] | None = None, **config) -> GuardrailResult:
+    """The result over both chunks; without *citations* the list holds the answer's own tags."""
+    citations = tuple(f"[C{tag}]" for tag in tags_of(answer)) if citations is None else citations
     chunks = (RetrievedChunk(chunk_id="r", text=RECORDS), RetrievedChunk(chunk_id="f", text=FEES))
     given = GuardrailsInput(answer_text=answer, retrieved_chunks=chunks, citations=citations)
     return check_answer(given, CONFIG.model_copy(update=config))
@@ -45,8 +47,33 @@ def test_without_that_rule_the_claims_have_no_cited_chunk_and_the_mapping_fails(
     assert (result.status, rules(result)[0]) == ("REFUSE", "mapping_failed")
 
 
+def test_rule_one_asks_for_the_list_of_citations_and_not_for_tags() -> None:
+    result = check("Vouchers are never refunded. [C2]", ())
+    assert (result.status, rules(result)[0]) == ("REFUSE", "no_citations")
+    assert check("Vouchers are never refunded. [C2]", (), refuse_on_no_citations=False).status == "PASS"
+
+
+@pytest.mark.parametrize("citation", ["f", "C2", "[C2]", "c2", "[ C2 ]", "[C1, C2]"])
+def test_an_id_and_a_number_with_or_without_brackets_name_one_citation(citation: str) -> None:
+    for answer in ("Vouchers are never refunded.", "Vouchers are never refunded. [C2]"):
+        result = check(answer, (citation,))
+        assert (result.status, result.citation_density) == ("PASS", 2.0 if "1" in citation else 1.0)
+
+
+@pytest.mark.parametrize("citation", ["C3", "[C3]", "[C0]", "F", "2", "C", ""])
+def test_what_names_no_chunk_is_a_broken_citation(citation: str) -> None:
+    assert rules(check("Vouchers are never refunded.", ("f", citation)))[0] == "mapping_failed"
+
+
+def test_a_chunk_whose_id_looks_like_a_number_is_named_by_its_id() -> None:
+    chunks = (RetrievedChunk(chunk_id="C2", text=RECORDS), RetrievedChunk(chunk_id="f", text=FEES))
+    given = GuardrailsInput(answer_text="Copies need not be signed.", retrieved_chunks=chunks, citations=("C2",))
+    assert check_answer(given, CONFIG).status == "PASS"
+
+
 @pytest.mark.parametrize(
-    ("answer", "citations"), [("Copies need not be signed. [C7]", ()), ("Copies need not be signed.", ("nowhere",))]
+    ("answer", "citations"),
+    [("Copies need not be signed. [C7]", ("C7",)), ("Copies need not be signed.", ("nowhere",))],
 )
 def test_a_citation_of_what_was_not_retrieved_is_a_broken_mapping(answer: str, citations: tuple[str, ...]) -> None:
     result = check(answer, citations)
@@ -134,6 +161,28 @@ def test_boilerplate_is_no_claim() -> None:
 def test_boilerplate_that_smuggles_a_claim_is_one() -> None:
     assert check("I cannot say more. Vouchers are refunded in full within 12 weeks.", ("f",)).total_claims == 1
     assert len(claims_of("Not found, but the limit for residual solvents is 5000 ppm.")) == 1
+
+
+@pytest.mark.parametrize(
+    "smuggled",
+    [
+        "I cannot find the section, but the limit is 500 mg per day.",
+        "The documents do not mention any limit, therefore the limit is 500 mg.",
+        "The documents do not state a limit for children.",
+        "Of course the limit is 500 mg.",
+        "Sure, you get 900 euros back.",
+        "Here is the dose: 500 mg twice a day.",
+        "Contact the clinic and take 500 mg of Keltrane every day.",
+        "Refer to Annex 9, which allows 500 mg twice a day for children.",
+        "Contact the patient and let a pregnant woman take Cardelone without a doctor.",
+        "Of course you can.",
+        "You may take it.",
+    ],
+)
+def test_what_begins_like_boilerplate_behind_a_true_sentence_is_not_let_pass(smuggled: str) -> None:
+    result = check(f"Vouchers are never refunded. [C2] {smuggled}", ("f",))
+    assert (result.status, result.total_claims) != ("PASS", 1)
+    assert result.uncovered_claims == (smuggled,)
 
 
 def test_an_answer_of_boilerplate_alone_does_not_pass_on_nothing() -> None:

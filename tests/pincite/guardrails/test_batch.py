@@ -10,7 +10,7 @@ def test_a_guard_row_goes_out_with_every_field_of_the_door() -> None:
         "id": "1",
         "answer_text": "The dose is 5 mg. [C1]",
         "retrieved_chunks": [{"chunk_id": "a", "text": "The dose is 5 mg.", "score": 1}],
-        "citations": [],
+        "citations": ["[C1]"],
     }
     out = guard_row(GuardRow.model_validate_json(json.dumps(line)))
     assert out["id"] == "1"
