@@ -22,7 +22,7 @@ from pincite.contract_tables import GuardrailConfig
 from pincite.guardrails.answer_check import check_answer
 from pincite.guardrails.answer_claims import claims_of
 from pincite.guardrails.coverage import cover
-from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
+from pincite.model.guardrail import GuardrailsInput, GuardrailsResult, RetrievedChunk
 from pincite.model.stored import json_lines
 from scripts.measuring.mutations import VALUE_KINDS, mutations
 
@@ -144,7 +144,7 @@ def _status(case: Case, config: GuardrailConfig) -> str:
     return _result(case, config).status
 
 
-def _result(case: Case, config: GuardrailConfig) -> GuardrailResult:
+def _result(case: Case, config: GuardrailConfig) -> GuardrailsResult:
     citations = ("a",) * max(1, len(claims_of(case.answer)))
     chunks = (RetrievedChunk(chunk_id="a", text=case.chunk),)
     return check_answer(GuardrailsInput(answer_text=case.answer, retrieved_chunks=chunks, citations=citations), config)
@@ -184,7 +184,7 @@ def best_bounds(supported: Sequence[Case], foreign: Sequence[Case], config: Guar
     return config.model_copy(update={"max_uncovered_claims": count, "max_uncovered_ratio": ratio})
 
 
-def _refused(result: GuardrailResult, count: int, ratio: float) -> bool:
+def _refused(result: GuardrailsResult, count: int, ratio: float) -> bool:
     """Rules 2 and 3 with other bounds on a result."""
     missing = result.total_claims - result.supported_claims
     return result.reasons[:1] != () and (

@@ -40,7 +40,7 @@ from evals.system import System
 from pincite.adapters.lake import Lake
 from pincite.engine import Engine
 from pincite.model.chunks import Chunk
-from pincite.model.guardrail import GuardrailResult
+from pincite.model.guardrail import GuardrailsResult
 from pincite.model.outcomes import Citation, QuestionResult, RefusalCode, Refused
 from pincite.retrieval.masking import MaskedIndex
 
@@ -276,7 +276,7 @@ def _misreads(said: Callable[[Any], str]) -> Callable[[Any], str]:
     return lambda passage: misread(said(passage))
 
 
-def _lets_pass(check: Callable[[Any], GuardrailResult]) -> Callable[[Any], GuardrailResult]:
+def _lets_pass(check: Callable[[Any], GuardrailsResult]) -> Callable[[Any], GuardrailsResult]:
     return lambda given: check(given).model_copy(update={"status": "PASS", "reasons": ()})
 
 

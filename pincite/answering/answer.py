@@ -21,7 +21,7 @@ from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.answer_check import check_answer
 from pincite.model.documents import Category
 from pincite.model.evidence import Conflict, DroppedChunk
-from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
+from pincite.model.guardrail import GuardrailsInput, GuardrailsResult, RetrievedChunk
 from pincite.model.outcomes import (
     Answered,
     Citation,
@@ -72,7 +72,7 @@ class Drafted:
     """An outcome with what was learned on the way to it."""
 
     outcome: Outcome
-    guardrail: GuardrailResult | None = None
+    guardrail: GuardrailsResult | None = None
     dropped: tuple[DroppedChunk, ...] = ()
     model_use: ModelUse = field(default_factory=ModelUse)
     notes: tuple[str, ...] = ()
@@ -291,7 +291,7 @@ def _cited(draft: DraftSentence, read: ReadChunk, passage: Passage | None) -> Ci
     return CitedSentence(text=draft.text, citations=citations)
 
 
-def _guarded(written: _Written, judged: Judged, clean: Sequence[RankedRow]) -> tuple[Outcome, GuardrailResult]:
+def _guarded(written: _Written, judged: Judged, clean: Sequence[RankedRow]) -> tuple[Outcome, GuardrailsResult]:
     """
     The answer past the guardrail: with its opening word or value if the guardrail lets that pass, else without, else
     refused.
@@ -307,7 +307,7 @@ def _guarded(written: _Written, judged: Judged, clean: Sequence[RankedRow]) -> t
     return Answered(sentences=sentences, confidence=written.confidence), result
 
 
-def _checked(sentences: Sequence[CitedSentence], judged: Judged) -> GuardrailResult:
+def _checked(sentences: Sequence[CitedSentence], judged: Judged) -> GuardrailsResult:
     given = GuardrailsInput(
         answer_text="\n".join(sentence.text for sentence in sentences),
         retrieved_chunks=_evidence(judged.reads),

@@ -8,7 +8,7 @@ from pincite.contract_tables import GuardrailConfig
 from pincite.contracts import guardrails_contract
 from pincite.guardrails.answer_claims import TAG, AnswerClaim, claims_of, tags_of
 from pincite.guardrails.coverage import Coverage, cover
-from pincite.model.guardrail import GuardrailResult, GuardrailsInput, GuardrailsReason
+from pincite.model.guardrail import GuardrailsInput, GuardrailsReason, GuardrailsResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class _Measured:
         return self.citations.total() / max(1, len(self.claims))
 
 
-def check_answer(given: GuardrailsInput, config: GuardrailConfig | None = None) -> GuardrailResult:
+def check_answer(given: GuardrailsInput, config: GuardrailConfig | None = None) -> GuardrailsResult:
     """
     Hold a finished answer against its chunks.
 
@@ -57,7 +57,7 @@ def check_answer(given: GuardrailsInput, config: GuardrailConfig | None = None) 
         GuardrailsReason(rule="uncovered_claim", detail=f"{claim.text!r}: {'; '.join(found.objections)}")
         for claim, found in uncovered
     ]
-    return GuardrailResult(
+    return GuardrailsResult(
         status=status,  # type: ignore[arg-type]
         reasons=tuple(reasons),
         uncovered_claims=tuple(claim.text for claim, _ in uncovered),

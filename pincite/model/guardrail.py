@@ -36,7 +36,7 @@ class GuardrailsReason(Stored):
     detail: str
 
 
-class GuardrailResult(Stored):
+class GuardrailsResult(Stored):
     """PASS, WARN or REFUSE with the coverage figures; ``citation_density`` is citations a claim, >= 0."""
 
     status: Literal["PASS", "WARN", "REFUSE"]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from pincite.model.evidence import Flags, RetrievalTrace
-from pincite.model.guardrail import GuardrailResult
+from pincite.model.guardrail import GuardrailsResult
 from pincite.model.pages import Box
 from pincite.model.stored import Stored
 
@@ -143,7 +143,7 @@ class QuestionResult(Stored):
     outcome: Outcome
     review: Review
     flags: Flags
-    guardrail: GuardrailResult | None
+    guardrail: GuardrailsResult | None
     provenance: Provenance
     trace: RetrievalTrace
     timings_ms: dict[str, float]

@@ -57,7 +57,7 @@ from pincite.model.evidence import (
     RetrievalTrace,
 )
 from pincite.model.given import GivenText
-from pincite.model.guardrail import GuardrailResult, GuardrailsReason
+from pincite.model.guardrail import GuardrailsReason, GuardrailsResult
 from pincite.model.outcomes import (
     Answered,
     Citation,
@@ -103,7 +103,7 @@ GIVEN: dict[str, type[BaseModel]] = {
     "A citation": Citation,
     "A nearest chunk": Nearest,
     "A review": Review,
-    "A guardrail result": GuardrailResult,
+    "A guardrail result": GuardrailsResult,
     "A reason of the guardrail": GuardrailsReason,
     "Flags": Flags,
     "Provenance": Provenance,
@@ -118,7 +118,7 @@ GIVEN: dict[str, type[BaseModel]] = {
     "explain --json: a pair": Precedence,
     "verify: a line out": VerifyAnswer,
     "A span": EvidenceSpan,
-    "guard: a line out": GuardrailResult,
+    "guard: a line out": GuardrailsResult,
     "screen: a line out": ScreenResult,
     "docs --json: a document": DocumentStatus,
     "A mark": Mark,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pincite.contract_tables import GuardrailConfig
 from pincite.guardrails.answer_check import check_answer
 from pincite.guardrails.answer_claims import claims_of, tags_of
-from pincite.model.guardrail import GuardrailResult, GuardrailsInput, RetrievedChunk
+from pincite.model.guardrail import GuardrailsInput, GuardrailsResult, RetrievedChunk
 
 RECORDS = (
     "Batch records must be kept for 64 months after release. Copies need not be signed. The archive is locked at night."
@@ -25,7 +25,7 @@ CONFIG = GuardrailConfig(
 )
 
 
-def check(answer: str, citations: tuple[str, ...] | None = None, **config) -> GuardrailResult:
+def check(answer: str, citations: tuple[str, ...] | None = None, **config) -> GuardrailsResult:
     """The result over both chunks; without *citations* the list holds the answer's own tags."""
     citations = tuple(f"[C{tag}]" for tag in tags_of(answer)) if citations is None else citations
     chunks = (RetrievedChunk(chunk_id="r", text=RECORDS), RetrievedChunk(chunk_id="f", text=FEES))
@@ -33,7 +33,7 @@ def check(answer: str, citations: tuple[str, ...] | None = None, **config) -> Gu
     return check_answer(given, CONFIG.model_copy(update=config))
 
 
-def rules(result: GuardrailResult) -> list[str]:
+def rules(result: GuardrailsResult) -> list[str]:
     return [reason.rule for reason in result.reasons]
 
 

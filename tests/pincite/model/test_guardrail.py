@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from pincite.model.guardrail import GuardrailResult
+from pincite.model.guardrail import GuardrailsResult
 
 
 @pytest.mark.parametrize("change", [{"status": "OK"}, {"citation_density": -1.0}, {"supported_claims": -1}])
@@ -16,6 +16,6 @@ def test_anything_else_cannot_be_built(change: dict[str, object]) -> None:
         "supported_claims": 1,
         "total_claims": 1,
     }
-    assert GuardrailResult.model_validate(whole).status == "PASS"
+    assert GuardrailsResult.model_validate(whole).status == "PASS"
     with pytest.raises(ValidationError):
-        GuardrailResult.model_validate(whole | change)
+        GuardrailsResult.model_validate(whole | change)
