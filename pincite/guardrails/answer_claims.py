@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from pincite.guardrails.stock_sentences import PLACE, is_stock
+from pincite.values.modality import modalities
 from pincite.values.sentences import sentences
 from pincite.values.words import WORD, content_words
 
@@ -40,9 +41,10 @@ def claims_of(answer: str) -> tuple[AnswerClaim, ...]:
     """
     The claims of *answer* in order.
 
-    A stock sentence makes no claim. A bullet is one, unless it is a fragment: fewer than three content words, or a
-    single word where it is a sentence with its stop or bears a tag of its own ("Yes."). A fragment belongs to the claim
-    before it, or the one behind where it opens the answer, so that its values are checked all the same.
+    A stock sentence makes no claim. A bullet is one, unless it is a fragment: fewer than three content words and none
+    that allows, demands or forbids, or a single word where it is a sentence with its stop or bears a tag of its own
+    ("Yes."). A fragment belongs to the claim before it, or the one behind where it opens the answer, so that its values
+    are checked all the same.
 
     The specification wants that boilerplate is ignored, and that an answer of one or two sentences makes at least one
     claim. Of an answer that is boilerplate alone both cannot hold; here the former does, and every other answer makes
@@ -84,5 +86,6 @@ def _untagged(piece: str) -> str:
 
 def _is_fragment(piece: str) -> bool:
     bare = _untagged(piece)
-    whole = TAG.search(piece) or bare.endswith((".", "!", "?"))
-    return len(WORD.findall(bare)) <= 1 if whole else len(content_words(bare)) < _FEWEST_WORDS
+    if TAG.search(piece) or bare.endswith((".", "!", "?")):
+        return len(WORD.findall(bare)) <= 1
+    return len(content_words(bare)) < _FEWEST_WORDS and not modalities(bare)

@@ -185,6 +185,11 @@ def test_what_begins_like_boilerplate_behind_a_true_sentence_is_not_let_pass(smu
     assert result.uncovered_claims == (smuggled,)
 
 
+def test_a_line_without_a_stop_that_allows_something_is_no_fragment() -> None:
+    result = check("Vouchers are never refunded. [C2]\nChildren may take it", ("f",))
+    assert (result.total_claims, result.uncovered_claims) == (2, ("Children may take it",))
+
+
 def test_an_answer_of_boilerplate_alone_does_not_pass_on_nothing() -> None:
     result = check("I cannot find that in the context.", ("r",))
     assert (result.status, result.total_claims) == ("REFUSE", 0)
