@@ -28,7 +28,7 @@ IN_FORCE = {
     "qa": "qa-v8",
     "retrieval": "retrieval-v3",
     "evals": "evals-v2",
-    "guardrails": "guardrails-v1",
+    "guardrails": "guardrails-v2",
     "agents": "agents-v1",
 }
 """Of each family the version that decides; a newly released one is put in force here."""

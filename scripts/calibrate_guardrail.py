@@ -1,8 +1,10 @@
 """
 Choose the guardrail's thresholds on labelled answers and freeze them, with the rates they show, in
-``data/contracts/guardrails-v1.toml``.
+``data/contracts/guardrails-v2.toml``.
 
-``python -m scripts.calibrate_guardrail --data FOLDER`` prints the contract, ``--write`` writes it. Supported answers:
+``python -m scripts.calibrate_guardrail --data FOLDER`` prints the contract, ``--write`` writes it. The choice may make
+the bounds in force stricter and never looser; what it would be without that limit is printed beside it, and so are the
+rates with the thresholds in force where they are not those chosen. Supported answers:
 claims with the sentences that support them (WiCE), answers with their passage (CLAP-NQ), official answers held against
 themselves (FDA). Unsupported ones: the same answers against another's evidence, half an answer mixed with half of
 another's, and single changes of figures, units, dates, denials and names.
@@ -19,6 +21,7 @@ from pathlib import Path
 
 from evals.cases.splits import ROOT, inputs_of
 from pincite.contract_tables import GuardrailConfig
+from pincite.contracts import guardrails_contract
 from pincite.guardrails.answer_check import check_answer
 from pincite.guardrails.answer_claims import claims_of
 from pincite.guardrails.coverage import cover
@@ -26,7 +29,7 @@ from pincite.model.guardrail import GuardrailsInput, GuardrailsResult, Retrieved
 from pincite.model.stored import json_lines
 from scripts.measuring.mutations import VALUE_KINDS, mutations
 
-FILE = "data/contracts/guardrails-v1.toml"
+FILE = "data/contracts/guardrails-v2.toml"
 CONTRACT = ROOT / FILE
 SIMILARITIES = tuple(step / 20 for step in range(2, 19))
 KEPT = 0.95
@@ -42,8 +45,9 @@ BECAUSE = {
         "policy, not fitted"
     ),
     "max_uncovered_claims": (
-        "with the ratio: the least sum of false blocks of supported answers and of half-foreign answers let "
-        "through, the stricter of equals"
+        "with the ratio: of the bounds no looser than those in force before, the least sum of false blocks of "
+        "supported answers and of half-foreign answers let through, the stricter of equals; fewer blocks are not "
+        "bought with unsupported statements that are published"
     ),
     "max_uncovered_ratio": "chosen together with max_uncovered_claims",
     "min_similarity_for_mapping": (
@@ -168,20 +172,48 @@ def best_similarity(supported: Sequence[Sequence[Case]]) -> float:
     )
 
 
-def best_bounds(supported: Sequence[Case], foreign: Sequence[Case], config: GuardrailConfig) -> GuardrailConfig:
-    """
-    The bounds with the fewest false blocks and half-foreign answers not refused, as shares; of equals the stricter.
-    """
+@dataclass(frozen=True)
+class Bounds:
+    """Bounds on uncovered claims: supported answers that they refuse and half-foreign ones that they do not, shares."""
+
+    count: int
+    ratio: float
+    blocked: float
+    let_through: float
+
+    @property
+    def order(self) -> tuple[float, int, float]:
+        """The best has the least; of equals the stricter."""
+        return self.blocked + self.let_through, self.count, self.ratio
+
+    def __str__(self) -> str:
+        """The bounds and both shares, as they are printed."""
+        return (
+            f"at most {self.count} uncovered and a share of {self.ratio}: {self.blocked:.4f} of "
+            f"supported answers blocked, {self.let_through:.4f} of half-foreign ones let through"
+        )
+
+
+def bounds_of(supported: Sequence[Case], foreign: Sequence[Case], config: GuardrailConfig) -> list[Bounds]:
+    """Every pair of bounds that is tried, the best first."""
     mine, others = ([_result(case, config) for case in cases] for cases in (supported, foreign))
 
-    def cost(bounds: tuple[int, float]) -> tuple[float, int, float]:
+    def tried(count: int, ratio: float) -> Bounds:
         blocked, caught = (
-            sum(_refused(result, *bounds) for result in results) / len(results) for results in (mine, others)
+            sum(_refused(result, count, ratio) for result in results) / len(results) for results in (mine, others)
         )
-        return blocked + 1 - caught, *bounds
+        return Bounds(count, ratio, blocked, 1 - caught)
 
-    count, ratio = min(itertools.product(COUNTS, RATIOS), key=cost)
-    return config.model_copy(update={"max_uncovered_claims": count, "max_uncovered_ratio": ratio})
+    return sorted((tried(*pair) for pair in itertools.product(COUNTS, RATIOS)), key=lambda bounds: bounds.order)
+
+
+def no_looser(tried: Iterable[Bounds], config: GuardrailConfig) -> Iterator[Bounds]:
+    """Those that refuse whatever the bounds of *config* refuse."""
+    return (
+        bounds
+        for bounds in tried
+        if bounds.count <= config.max_uncovered_claims and bounds.ratio <= config.max_uncovered_ratio
+    )
 
 
 def _refused(result: GuardrailsResult, count: int, ratio: float) -> bool:
@@ -225,26 +257,33 @@ def _table(name: str, what: str, count: int, cases: int) -> str:
     return f'[[measured]]\nset = "{name}"\nwhat = "{what}"\nshare = {count / cases:.4f}\ncases = {cases}\n'
 
 
-def contract(folder: Path) -> str:
-    """The contract's text, thresholds chosen and rates measured."""
+def contract(folder: Path) -> tuple[str, str]:
+    """The contract's text, thresholds chosen and rates measured; and what is told of the choice."""
     sets = {"wice": wice(folder), "clapnq": clapnq(folder), "fda": official(folder)}
-    config = GuardrailConfig(
-        refuse_on_no_citations=True,
-        min_citation_density=0.5,
-        max_uncovered_claims=2,
-        max_uncovered_ratio=0.5,
-        min_similarity_for_mapping=best_similarity([sets["wice"], sets["clapnq"]]),
+    unsupported = wice(folder, supported=False)
+    in_force = guardrails_contract().decision
+    similarity = best_similarity([sets["wice"], sets["clapnq"]])
+    config = in_force.model_copy(update={"min_similarity_for_mapping": similarity})
+    tried = bounds_of([*sets["clapnq"], *sets["fda"]], half_foreign(sets["clapnq"]), config)
+    chosen = next(no_looser(tried, in_force))
+    config = config.model_copy(
+        update={"max_uncovered_claims": chosen.count, "max_uncovered_ratio": chosen.ratio},
     )
-    config = best_bounds([*sets["clapnq"], *sets["fda"]], half_foreign(sets["clapnq"]), config)
+    told = [f"chosen: {chosen}", f"without the limit of those in force: {tried[0]}"]
+    if config != in_force:
+        told += [f"with the thresholds in force, {in_force}:", *measured(sets, unsupported, in_force)]
+    return _text(config, measured(sets, unsupported, config)), "\n".join(told)
+
+
+def _text(config: GuardrailConfig, tables: Iterable[str]) -> str:
     decision = "\n".join(f"{name} = {json.dumps(value)}" for name, value in config.model_dump().items())
     because = "\n".join(f"{name} = {json.dumps(text)}" for name, text in BECAUSE.items())
+    name, version = CONTRACT.stem.rsplit("-", 1)
     head = (
-        "# guardrails-v1, frozen: when an answer passes, is flagged or refused. Written by "
-        'scripts/calibrate_guardrail.py.\nname = "guardrails"\nversion = "v1"\n'
+        f"# {CONTRACT.stem}, frozen: when an answer passes, is flagged or refused. Written by "
+        f'scripts/calibrate_guardrail.py.\nname = "{name}"\nversion = "{version}"\n'
     )
-    return f"{head}\n[decision]\n{decision}\n\n[because]\n{because}\n\n" + "\n".join(
-        measured(sets, wice(folder, supported=False), config)
-    )
+    return f"{head}\n[decision]\n{decision}\n\n[because]\n{because}\n\n" + "\n".join(tables)
 
 
 def main() -> None:
@@ -262,7 +301,8 @@ def main() -> None:
         sys.exit(
             "no data: give --data or set PINCITE_EXTERNAL_DATA to the folder that holds wice/, clapnq/ and fda_qna/"
         )
-    text = contract(Path(asked.data))
+    text, told = contract(Path(asked.data))
+    print(told, file=sys.stderr)
     if asked.write:
         CONTRACT.write_text(text, encoding="utf-8")
     else:

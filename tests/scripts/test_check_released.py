@@ -60,10 +60,10 @@ def _owed(root, base=None):
     return owed(root, base)[0]
 
 
-def _lower(root, name="guardrails-v1.toml"):
-    """A bound of the guardrail loosened, and the lock renewed."""
+def _lower(root, name="agents-v1.toml"):
+    """The agents' time limit loosened, and the lock renewed; no evidence is of this contract, which none supersedes."""
     contract, lock = root / "data/contracts" / name, root / "data/contracts/LOCK"
-    contract.write_text(contract.read_text().replace("max_uncovered_claims = 1", "max_uncovered_claims = 9"))
+    contract.write_text(contract.read_text().replace("timeout_ms = 600000", "timeout_ms = 900000"))
     digest = check_released.sha256(contract.read_bytes())
     lock.write_text(re.sub(rf"^\w+  {re.escape(name)}$", f"{digest}  {name}", lock.read_text(), flags=re.MULTILINE))
 
@@ -94,8 +94,8 @@ def test_without_a_record_the_tree_is_red(tree):
 def test_a_lowered_bar_with_a_renewed_lock_is_red(tree):
     _lower(tree)
     assert [sentence.partition(";")[0] for sentence in _owed(tree)] == [
-        "guardrails-v1.toml: a released contract was edited",
-        "LOCK: the digest of guardrails-v1.toml is not the released one",
+        "agents-v1.toml: a released contract was edited",
+        "LOCK: the digest of agents-v1.toml is not the released one",
     ]
 
 
@@ -139,10 +139,10 @@ def test_evidence_that_is_taken_away_or_cut_is_red(tree):
 
 
 def test_a_successor_without_evidence_is_red_and_cannot_be_released(tree, monkeypatch):
-    old = (tree / "data/contracts/guardrails-v1.toml").read_text()
-    (tree / "data/contracts/guardrails-v2.toml").write_text(old.replace('version = "v1"', 'version = "v2"'))
-    monkeypatch.setitem(IN_FORCE, "guardrails", "guardrails-v2")
-    wanted = "guardrails-v2.toml: supersedes a released contract without evidence"
+    old = (tree / "data/contracts/agents-v1.toml").read_text()
+    (tree / "data/contracts/agents-v2.toml").write_text(old.replace('version = "v1"', 'version = "v2"'))
+    monkeypatch.setitem(IN_FORCE, "agents", "agents-v2")
+    wanted = "agents-v2.toml: supersedes a released contract without evidence"
     assert any(sentence.startswith(wanted) for sentence in _owed(tree))
     assert any(sentence.startswith(wanted) for sentence in release(tree, "without"))
 
@@ -188,7 +188,7 @@ def test_a_document_that_no_whole_run_has_seen_is_red(tree):
 
 def test_a_record_that_was_changed_by_hand_is_red(tree):
     _lower(tree)
-    shutil.copyfile(tree / "data/contracts/guardrails-v1.toml", tree / "data/contracts/released/guardrails-v1.toml")
+    shutil.copyfile(tree / "data/contracts/agents-v1.toml", tree / "data/contracts/released/agents-v1.toml")
     shutil.copyfile(tree / "data/contracts/LOCK", tree / "data/contracts/released/LOCK")
     (sentence,) = _owed(tree)
     assert sentence.startswith("data/contracts/released: was changed by another hand than the release command's")
@@ -206,7 +206,7 @@ def test_a_first_record_written_over_a_lowered_bar_is_red_where_history_is_there
     _lower(repository)
     shutil.rmtree(repository / "data/contracts/released")
     assert any(
-        sentence.startswith("guardrails-v1.toml: a released contract was edited")
+        sentence.startswith("agents-v1.toml: a released contract was edited")
         for sentence in release(repository, "from scratch")
     )
 
@@ -219,10 +219,10 @@ def test_a_forged_record_is_red_against_the_one_it_replaced(repository):
     assert _owed(repository) == []
     shutil.move(repository.with_suffix(".git"), repository / ".git")
     sentences = _owed(repository)
-    assert any(sentence.startswith("guardrails-v1.toml: a released contract was edited") for sentence in sentences)
+    assert any(sentence.startswith("agents-v1.toml: a released contract was edited") for sentence in sentences)
     assert any("release 1 is missing or changed" in sentence for sentence in sentences)
     _commit(repository, "forged")
-    edited = "guardrails-v1.toml: a released contract was edited"
+    edited = "agents-v1.toml: a released contract was edited"
     assert any(sentence.startswith(edited) for sentence in _owed(repository))
 
 
@@ -258,5 +258,5 @@ def test_the_commands_end_red_where_something_is_owed(tree, monkeypatch, capsys)
     monkeypatch.setattr("sys.argv", ["check"])
     assert check_released.main() == 1
     printed = capsys.readouterr().out
-    assert "not released: guardrails-v1.toml: a released contract was edited" in printed
-    assert "owed: guardrails-v1.toml: a released contract was edited" in printed
+    assert "not released: agents-v1.toml: a released contract was edited" in printed
+    assert "owed: agents-v1.toml: a released contract was edited" in printed

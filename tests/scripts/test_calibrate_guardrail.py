@@ -1,0 +1,41 @@
+"""The guardrail's bounds get stricter at most, and its contract says of today's code what today's code does."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pincite.contract_tables import GuardrailConfig
+from scripts.calibrate_guardrail import CONTRACT, Bounds, Case, bounds_of, contract, no_looser
+
+IN_FORCE = GuardrailConfig(
+    refuse_on_no_citations=True,
+    min_citation_density=0.5,
+    max_uncovered_claims=1,
+    max_uncovered_ratio=0.34,
+    min_similarity_for_mapping=0.4,
+)
+
+
+def test_bounds_are_weighed_by_what_they_block_and_what_they_let_through() -> None:
+    supported = Case("Vouchers are never refunded. Penguins breed on ice.", "Vouchers are never refunded.")
+    foreign = Case("Vouchers are never refunded.\nPenguins breed on ice.", "Vouchers are never refunded.")
+    tried = bounds_of([supported], [foreign, foreign], IN_FORCE)
+    assert (tried[0].count, tried[0].ratio, tried[0].blocked, tried[0].let_through) == (0, 0.2, 1.0, 0.0)
+    loosest = next(bounds for bounds in tried if (bounds.count, bounds.ratio) == (3, 0.6))
+    assert (loosest.blocked, loosest.let_through) == (0.0, 1.0)
+
+
+def test_looser_bounds_are_not_chosen_however_little_they_block() -> None:
+    loose, other, same = Bounds(1, 0.5, 0.0, 0.0), Bounds(2, 0.2, 0.0, 0.0), Bounds(1, 0.34, 0.2, 0.1)
+    stricter = Bounds(0, 0.2, 0.3, 0.1)
+    assert list(no_looser([loose, other, same, stricter], IN_FORCE)) == [same, stricter]
+
+
+@pytest.mark.long
+@pytest.mark.skipif(
+    "PINCITE_EXTERNAL_DATA" not in os.environ, reason="PINCITE_EXTERNAL_DATA names no folder with wice, clapnq, fda_qna"
+)
+def test_measuring_again_gives_the_contract() -> None:
+    text, _ = contract(Path(os.environ["PINCITE_EXTERNAL_DATA"]))
+    assert text == CONTRACT.read_text(encoding="utf-8")
