@@ -26,6 +26,7 @@ from pincite.errors import InputError
 from pincite.fingerprint import file_sha256
 from pincite.ingest.chunking import chunk_document
 from pincite.ingest.instructions import document_screen
+from pincite.ingest.page_stretches import stretches
 from pincite.ingest.parsing import parser_for
 from pincite.ingest.publishing import build_of, open_pages
 from pincite.ingest.readable import readable
@@ -168,7 +169,8 @@ def _page_json(page: Page, chunks: Sequence[Chunk], *, stored: bool) -> dict[str
 
 
 def _print_page(page: Page, chunks: Sequence[Chunk]) -> None:
-    OUT.rule(f"{page_name(page.number, page.label)} · {' / '.join(page.section)}")
+    section = next((stretch.section for stretch in stretches(page)), page.section)
+    OUT.rule(f"{page_name(page.number, page.label)} · {' / '.join(section)}")
     OUT.print(_styled(page))
     for found in page.tables:
         table = Table(title=found.caption or None, show_header=False)

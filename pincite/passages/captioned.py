@@ -8,7 +8,7 @@ from pincite.ingest.page_stretches import Span
 from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk, StatedUnit
 from pincite.passages.stretches import long_enough
-from pincite.values.captions import caption_read, place_of
+from pincite.values.captions import caption_read, place_of, unit_opening
 
 
 class Captioned(NamedTuple):
@@ -24,6 +24,11 @@ class Captioned(NamedTuple):
     notes: tuple[str, ...] = ()
     own: tuple[Span, ...] = ()
     beyond: tuple[Span, ...] = ()
+
+    def without_units(self) -> "Captioned":
+        """What is said of a row that has a unit of its own: no note that only says what figures are in."""
+        notes = tuple(note for note in self.notes if not unit_opening(note.strip("()[]")))
+        return self._replace(notes=notes) if self.title or notes else NO_CAPTION
 
     def said(self, text: str) -> str:
         """*text* with title and notes, each unless it stands there already."""

@@ -74,7 +74,7 @@ def _states(cells: Sequence[str], names: Sequence[str]) -> bool:
     """
     if len(cells) == len(names):
         return all(
-            _words([cell]) <= _words([name]) or (not name and says_unit(cell))
+            _words([cell]) <= _words([name]) or _spelt(cell) == _spelt(name) or (not name and says_unit(cell))
             for cell, name in zip(cells, names, strict=True)
         )
     return _words(cells) <= _words(names)
@@ -126,6 +126,11 @@ def _names(cells: Sequence[str]) -> bool:
     return sum(any(letter.isalpha() for letter in cell) for cell in cells) >= len(cells) - 1 and not any(
         cell[:1].isdigit() for cell in cells
     )
+
+
+def _spelt(text: str) -> str:
+    """The letters and figures of *text* alone: a word broken at a line's end may be healed in one place only."""
+    return "".join(_WORD.findall(text.casefold()))
 
 
 def _words(cells: Sequence[str]) -> frozenset[str]:

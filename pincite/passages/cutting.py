@@ -12,6 +12,7 @@ from pincite.ingest.page_stretches import Span
 from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
 from pincite.passages.captioned import figured
+from pincite.passages.contents import only_says_where
 from pincite.passages.continued import Beyond, joined, lead_over, opening_items, table_before, torn
 from pincite.passages.lists import Headed, headed_lists, under, unnumbered
 from pincite.passages.passage import Passage, passage_of
@@ -119,7 +120,7 @@ def passages_of(
         head, tail = found
         own = [p for p in own if p.kind != "sentence" or p.spans[0][1] <= head[0]]
         own.append(_over_the_break(chunk, head, later, tail, joined(chunk, head, later, tail)))
-    return tuple(own)
+    return tuple(passage for passage in own if not only_says_where(chunk, passage.spans[0]))
 
 
 def _over_the_break(chunk: Chunk, own: Span, other: Chunk, rest: Span, text: str) -> Passage:

@@ -98,14 +98,23 @@ def _notes(text: str, start: int) -> Iterator[tuple[str, str, Span]]:
 def _marks(cell: str) -> list[str]:
     """The marks of the notes to which *cell* points."""
     marks = [found["mark"] for found in _SENT_TO.finditer(cell)]
-    while found := _MARKED.fullmatch(cell):
+    while found := _marked(cell):
         cell = found["plain"]
         marks.append(found["mark"])
     return [_bare(mark) for mark in marks]
 
 
+def _marked(cell: str) -> re.Match[str] | None:
+    """
+    The cell and the mark at its end; a bracket that closes one of the cell's own ("day -28 to -1") is part of no mark.
+    """
+    found = _MARKED.fullmatch(cell)
+    own = found is not None and found["mark"].count("(") < found["mark"].count(")")
+    return None if found is None or (own and found["plain"].count("(") > found["plain"].count(")")) else found
+
+
 def _plain(cell: str, notes: Mapping[str, Footnote]) -> str:
-    while (found := _MARKED.fullmatch(cell)) and _bare(found["mark"]) in notes:
+    while (found := _marked(cell)) and _bare(found["mark"]) in notes:
         cell = found["plain"].rstrip(" ,")
     return cell
 

@@ -22,6 +22,7 @@ from pincite.passages.rows import (
 )
 from pincite.passages.scaled import figures_of, relative_columns
 from pincite.passages.stretches import long_enough
+from pincite.values.captions import unit_stated
 from pincite.values.scales import scale_of
 from pincite.values.terms import terms_of
 
@@ -58,7 +59,7 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
         here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
         own = with_units(names, row, captions)
         held = tuple(dict.fromkeys((own, *of_paper(names, row, chunk))))
-        caption = measured if len(held) > 1 else bare
+        caption = measured if len(held) > 1 else bare.without_units() if unit_stated(row.label) else bare
         spans = (
             long_enough(chunk.text, row.start, row.end),
             *([(group.start, group.end)] if group and not inherited else []),

@@ -16,7 +16,8 @@ _BULLET = r"\n(?=\s*(?:[-–—•*▪◦‣·]\s|\|))"
 _CELL = r"[^\n]*(?:\t|\s\|\s|\S {3,}\S)"
 _CELLS = rf"\n(?={_CELL})|\n(?<=\|\n)"
 _NUMBER = r"(?P<open>\(?)(?P<number>\d{1,2}|[a-z]|[ivx]+)(?P<close>[.)])\s"
-_KEY = r"[^\n.:|]{1,60}:\s"
+_KEY = r"(?=[^\n.:|]{1,60}:\s)(?:[^\n.:|(]|\([^\n.:|()]*\))+:\s"
+"""What stands at the head of a line before a colon; one in brackets is no key: "(previous year: EUR 0.80)"."""
 _MARKED = rf"\n(?=\s*(?:{re.sub('[?]P<[a-z]+>', '?:', _NUMBER)}|{_KEY}))"
 _BREAK = re.compile(rf"{_STOP}|\n\s*\n|{_BULLET}|{_CELLS}|(?P<marked>{_MARKED})")
 _NUMBERED = re.compile(rf"\s*{_NUMBER}")

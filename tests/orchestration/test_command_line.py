@@ -295,6 +295,17 @@ def test_a_page_is_called_printed_only_by_the_number_that_its_paper_bears(tmp_pa
     ] == [True] * 5
 
 
+def test_inspect_heads_a_page_that_begins_with_a_heading_with_that(tmp_path: Path) -> None:
+    with pymupdf.open() as pdf:
+        for title in ("1. Scope", "2. Records"):
+            page = pdf.new_page(width=612, height=792)
+            page.insert_text((72, 72), title, fontsize=18)
+            page.insert_textbox((72, 100, 540, 700), HOLD)
+        pdf.save(tmp_path / "two.pdf")
+    shown = pincite("inspect", str(tmp_path / "two.pdf")).stdout
+    assert ["page 1 · 1. Scope" in shown, "page 2 · 2. Records" in shown] == [True, True]
+
+
 def test_inspect_shows_a_stored_document_with_its_chunks_and_draws_them(docs: Path, lake: Path, tmp_path: Path) -> None:
     stored = ("inspect", "hold-times.pdf", "--tenant", "acme", "--lake", str(lake), "--docs", str(docs), "--page", "1")
     (page,) = json.loads(pincite(*stored, "--json").stdout)["pages"]

@@ -20,7 +20,8 @@ _NAMED = re.compile(
 _CAPTION = re.compile(r"(?:table|figure|fig\.|exhibit|box)\s+[A-Z]?\.?\d?", re.IGNORECASE)
 _ENDS_LIKE_TEXT = re.compile(r"[,;:.]$")
 _LEADERS = re.compile(r"(?:\.\s?){4,}|\u2026{2,}|\s\d{1,4}$")
-_CONTENTS = re.compile(r"(?:table of )?contents|inhalt", re.IGNORECASE)
+CONTENTS = re.compile(r"(?:table of )?contents|inhalt", re.IGNORECASE)
+"""The title of a table of contents."""
 # Chosen by hand; the golden cases and the tests beside hold what follows from them.
 LONGEST = 160
 """Characters of the longest heading."""
@@ -88,7 +89,7 @@ def _on_page(
     found: list[_Candidate] = []
     for place in places:
         level = _level(number, place, body, marked)
-        if level is None or (contents and not _CONTENTS.fullmatch(place.line.text.strip())):
+        if level is None or (contents and not CONTENTS.fullmatch(place.line.text.strip())):
             continue
         if found and _goes_on(found[-1].places[-1], place):
             found[-1] = _Candidate(number, (*found[-1].places, place), found[-1].level)

@@ -2,7 +2,7 @@
 
 from pincite.passages.columns import columns_of
 from pincite.passages.cutting import passages_of
-from pincite.passages.rows import lines_of
+from pincite.passages.rows import TableRow, lines_of
 from tests.pincite.answering.chunks import candidate
 
 STATEMENT = (
@@ -80,3 +80,12 @@ def test_what_the_figures_are_in_stands_in_the_place_of_the_rows_name_and_is_no_
     columns = columns_of(text, ("", "2024", "2023"), lines_of(text, 0, len(text)))
     assert columns.names == ("", "2024", "2023")
     assert [row.cells for row in columns.rows] == [("Loans to customers", "1,204.5", "1,150.2")]
+
+
+def test_a_name_that_is_broken_at_a_line_end_is_known_in_the_lines_that_state_it() -> None:
+    text = "Test\tBase\n(day 1)\tFollow-\nup (week 28)\nPulse\tyes\tno"
+    head = TableRow(0, text.index("\nPulse"), ("Test", "Base (day 1)", "Followup (week 28)"))
+    pulse = TableRow(text.index("Pulse"), len(text), ("Pulse", "yes", "no"))
+    columns = columns_of(text, ("Test", "Base (day 1)", "Follow-up (week 28)"), (head, pulse))
+    assert columns.names == ("Test", "Base (day 1)", "Follow-up (week 28)")
+    assert columns.rows == (pulse,)

@@ -73,7 +73,7 @@ def test_a_mark_without_its_note_stays() -> None:
     assert "EUR 4 (1)" in _rows(_table().chunk, _notes(text="\\* Half price for pupils.").chunk)["Crypt"]
 
 
-@pytest.mark.parametrize("cell", ["EUR 6", "12 (net)", "Room 4", "2026", "(12)"])
+@pytest.mark.parametrize("cell", ["EUR 6", "12 (net)", "Room 4", "2026", "(12)", "(14.3)", "Opening (day -28 to -1)"])
 def test_a_figure_and_words_in_brackets_are_no_marks(cell: str) -> None:
     assert not bears_marks(_table(lines=(("Room", "Entry"), ("Hall", cell))).chunk)
 
@@ -98,3 +98,10 @@ def test_a_note_is_cited_where_it_stands() -> None:
     cited = {citation.chunk_id: citation.snippet for citation in _citations(found, tower)[-2:]}
     assert cited == {"castle-chunk-1": "\u2020 Needs a key, which the office gives out."} or len(cited) == 1
     assert any("Half price for pupils." in citation.snippet for citation in _citations(found, tower))
+
+
+def test_a_figure_at_the_end_of_a_bracket_is_the_names_own_and_only_a_mark_behind_it_points_to_a_note() -> None:
+    lines = (("Room", "Spring (day 1)", "Summer (week 1)\u00b9"), ("Hall", "EUR 3", "EUR 5"))
+    assert _rows(_table(lines=lines).chunk, _notes(text="1 Closed on Mondays.").chunk)["Hall"] == (
+        "Room: Hall; Spring (day 1): EUR 3; Summer (week 1): EUR 5 (Closed on Mondays)"
+    )

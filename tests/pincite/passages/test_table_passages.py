@@ -55,3 +55,17 @@ def test_a_figure_with_a_unit_of_its_own_is_not_in_that_of_the_paper() -> None:
     assert _boat("Canoe", "EUR 90").said == "Boat: Canoe; Week: EUR 90"
     assert _boat("Canoe", "90", names=("Boat", "Weight (kg)")).said == "Boat: Canoe; Weight (kg): 90"
     assert "GBP" not in _boat("Canoe", "ask at the quay").held
+
+
+def test_a_row_that_states_its_own_unit_is_not_said_to_be_in_the_one_above_the_table() -> None:
+    text = "EUR million\nSales\t120.4\nResult per share (EUR)\t1.12"
+    places = tuple(
+        tuple((text.index(c), text.index(c) + len(c)) for c in each.split("\t")) for each in text.split("\n")[1:]
+    )
+    chunk = row("half-year", 0, text).chunk.model_copy(
+        update={"kind": "table", "header": ("", "2025"), "rows": places, "caption": "EUR million"}
+    )
+    assert [each.said for each in table_passages(chunk, rows_of(chunk))] == [
+        "Sales; 120.4 (EUR million)",
+        "Result per share (EUR); 1.12",
+    ]

@@ -32,6 +32,8 @@ def split(text: str) -> list[str]:
         ("Waste goes into bin D. 12 hours later it is collected.", 2),
         ("Store it in room F. 7 Labels are white.", 2),
         ("See p. 5 of the U.S. 10-year plan by J. Roe.", 1),
+        ("They paid EUR 0.85 per share\n(a year before: EUR 0.80). It was paid in May.", 2),
+        ("Rent (net): 200 EUR\nHeating (gross): 90 EUR", 2),
         ("It was emotional . He is 107 . `` Edited '' words set apart from 3 . 5 marks .", 3),
     ],
 )

@@ -18,6 +18,7 @@ MOST_ROWS = 6
 """Rows of a header: a table whose first values stand lower has no header, but words above them."""
 UNIT_IN_BRACKETS = re.compile(r"\((?:[^()\s]+\s){0,3}?in\s(?:[^()]|\([^()]*\))+\)", re.IGNORECASE)
 """What the figures below are in: "(in thousands, except per share data)", "(dollars in millions)"."""
+_BROKEN_NAME = re.compile(r"(?<=[^\W\d_]-)\s*\n\s*(?=[^\W\d_])")
 _YEAR = re.compile(
     rf"\(?(?:FY\s?|CY\s?|Q[1-4]\s?|as of\s)?(?:19|20)\d\d(?:[/–-]\d{{2,4}})?\)?[*†\s{RAISED_DIGITS}]*", re.IGNORECASE
 )
@@ -119,10 +120,15 @@ def column_names(cells: Sequence[Cell], rows: int, *, centred: bool = False) -> 
         else {cell: range(cell.col, cell.col + cell.colspan) for cell in head}
     )
     return (
-        tuple(" ".join(" ".join(cell.text.split()) for cell in head if col in reach[cell]) for col in range(columns))
+        tuple(" ".join(_in_one_line(cell.text) for cell in head if col in reach[cell]) for col in range(columns))
         if rows
         else ()
     )
+
+
+def _in_one_line(text: str) -> str:
+    """A name that is set on several lines; one that breaks behind its hyphen keeps it: "Follow-up"."""
+    return " ".join(_BROKEN_NAME.sub("", text).split())
 
 
 def header_unit(cells: Sequence[Cell], rows: int) -> str:

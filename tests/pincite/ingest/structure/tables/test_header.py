@@ -33,3 +33,9 @@ def test_a_full_row_of_words_below_a_full_row_of_names_is_no_name() -> None:
     assert header_rows(hours, frozenset()) == 1
     pumps = cells("Pump|Pressure|Weight", "Type|bar|kg", "P-10|16|41", "P-20|25|57")
     assert header_rows(pumps, frozenset()) == 1 + 1
+
+
+def test_a_name_that_breaks_behind_its_hyphen_keeps_it() -> None:
+    placed = cells("Test|Base", "Pulse|2", "Weight|4")
+    broken = [cell.model_copy(update={"text": "Follow-\nup"}) if cell.text == "Base" else cell for cell in placed]
+    assert column_names(broken, 1) == ("Test", "Follow-up")

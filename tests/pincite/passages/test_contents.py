@@ -1,0 +1,34 @@
+"""Lines of a table of contents say where something stands, and answer nothing."""
+
+import pytest
+
+from pincite.passages.cutting import passages_of
+from tests.pincite.answering.chunks import candidate
+
+ENTRIES = "1 Scope of the procedure\t2\n1.1 Steps when a seal is broken\t2\nAnnex 1 Records that are kept\t4"
+
+
+def _texts(text: str, *section: str) -> list[str]:
+    return [passage.text for passage in passages_of(candidate(text, section=section).row.chunk)]
+
+
+def test_entries_in_the_section_of_a_table_of_contents_are_no_passages() -> None:
+    assert _texts(ENTRIES, "Work instruction", "Contents") == []
+    assert len(_texts(ENTRIES, "Work instruction", "3 Key figures")) > 1
+
+
+def test_entries_below_the_title_of_a_table_of_contents_are_no_passages() -> None:
+    text = "The seals are checked at the gate.\n\nTable of contents\n\n1 Scope: how the seals are checked 2"
+    assert _texts(text) == ["The seals are checked at the gate."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The box holds plasters for all.\nIt was filled in May 2025.",
+        "Plasters of all sizes\t40\nWipes for small wounds\t12\nPairs of gloves\t4",
+        "Any one valuable thing\tEUR 150\nMoney in the home\tEUR 250\nPedal cycles, each\tEUR 350",
+    ],
+)
+def test_what_is_no_list_of_rising_page_numbers_states_something_under_that_title_too(text: str) -> None:
+    assert _texts(text, "Contents")
