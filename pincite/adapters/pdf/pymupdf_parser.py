@@ -24,6 +24,7 @@ CODE = (
     "pincite/adapters/pdf/pymupdf_sheets.py",
     "pincite/adapters/pdf/pymupdf_drawings.py",
     "pincite/adapters/pdf/pymupdf_hidden.py",
+    "pincite/adapters/pdf/pymupdf_overlaps.py",
     "pincite/adapters/pdf/pymupdf_shadows.py",
     "pincite/adapters/pdf/pymupdf_sight.py",
     "pincite/adapters/pdf/ocr_sheet.py",

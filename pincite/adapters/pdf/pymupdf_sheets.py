@@ -9,6 +9,7 @@ import pymupdf
 
 from pincite.adapters.pdf.pymupdf_drawings import figures_of, filled_of, panels_of, rulings_of
 from pincite.adapters.pdf.pymupdf_hidden import SCAN_SHARE, Unseen
+from pincite.adapters.pdf.pymupdf_overlaps import without_overlaps
 from pincite.adapters.pdf.pymupdf_shadows import Placed, without_shadows
 from pincite.adapters.pdf.pymupdf_sight import Sight
 from pincite.ingest.structure.charts import bars_of
@@ -118,7 +119,7 @@ class _Reader:
         index = {(block, number): at for at, (block, number, line) in enumerate(kept) if "words" not in line}
         found = [
             ((x0, y0, x1, y1), text, index[block, line])
-            for x0, y0, x1, y1, text, block, line, _ in self._textpage.extractWORDS()
+            for x0, y0, x1, y1, text, block, line, _ in without_overlaps(self._textpage, self._textpage.extractWORDS())
             if (block, line) in index
         ]
         found += [(box, text, at) for at, (_, _, line) in enumerate(kept) for box, text in line.get("words", ())]

@@ -66,3 +66,9 @@ def test_a_label_or_a_bare_number_and_its_figure_are_a_row_of_a_table(text: str)
 def test_a_row_is_as_high_as_most_of_its_words_and_counts_them() -> None:
     (row,) = rows_of(words_of([line("Board sold"), line("1", 200.0, 102.0, size=6)]), ())
     assert (row.height, row.words, row.box) == (10, 3, (72.0, 100.0, 203.0, 110.0))
+
+
+def test_words_that_overlap_stand_in_columns_of_their_own() -> None:
+    words = words_of([line("Labels", left=72.0), line("Consolidation", left=100.5), line("Group", left=300.0)])
+    (row,) = rows_of(words, ())
+    assert [segment.text for segment in row.segments] == ["Labels", "Consolidation", "Group"]
