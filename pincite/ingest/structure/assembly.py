@@ -14,6 +14,7 @@ from pincite.ingest.structure.page_labels import printed_labels
 from pincite.ingest.structure.sheets import OutlineEntry, Sheet
 from pincite.ingest.structure.sideways import as_read
 from pincite.ingest.structure.tables.find import find_grids
+from pincite.ingest.structure.tables.lone_heads import lone_head
 from pincite.ingest.structure.tables.records import tables_of
 from pincite.ingest.structure.tables.under_headings import under_headings
 from pincite.ingest.structure.writing import Laid
@@ -34,6 +35,10 @@ def assemble(sheets: Sequence[Sheet], outline: Sequence[OutlineEntry], *, with_t
         _laid(with_marks_apart(as_read(sheet)), edge, with_tables=with_tables)
         for sheet, edge in zip(sheets, furniture, strict=True)
     ]
+    laid = [
+        _with_head(one, two, edge) if two else one
+        for one, two, edge in zip(laid, [*laid[1:], None], furniture, strict=True)
+    ]
     headings = find_headings(
         [(each.sheet.number, [row for row in each.rows if not row.boxed]) for each in laid], outline
     )
@@ -51,6 +56,15 @@ def assemble(sheets: Sequence[Sheet], outline: Sequence[OutlineEntry], *, with_t
 def _laid(sheet: Sheet, furniture: frozenset[int], *, with_tables: bool) -> Laid:
     cards = cards_on(sheet, furniture) if sheet.panels else []
     return lay_out(sheet, furniture, find_grids(sheet, furniture, cards) if with_tables else [], cards)
+
+
+def _with_head(foot: Laid, top: Laid, furniture: frozenset[int]) -> Laid:
+    """A page, laid out with the head that stands at its foot of the table with which the next one begins."""
+    head = lone_head(foot, top, furniture)
+    if head is None:
+        return foot
+    cards = cards_on(foot.sheet, furniture) if foot.sheet.panels else []
+    return lay_out(foot.sheet, furniture, [*(table.grid for table in foot.tables), head], cards)
 
 
 def _page(

@@ -22,13 +22,15 @@ class GridCell:
 @dataclass(frozen=True, slots=True)
 class Grid:
     """
-    A table; its cells that hold words, by row and column; of ``fields`` each row is a label and what was filled in.
+    A table; its cells that hold words, by row and column; of ``fields`` each row is a label and what was filled in; a
+    ``head`` is the names of the columns alone.
     """
 
     box: Box
     cells: tuple[GridCell, ...]
     ruled: bool
     fields: bool = False
+    head: bool = False
 
     @property
     def rows(self) -> int:

@@ -52,7 +52,7 @@ def _records(laid: Laid) -> list[Table]:
     """The page's tables, each with its caption, or the unit that its header or the table above states."""
     tables: list[Table] = []
     for placed, stated in zip(laid.tables, captions_of(laid), strict=True):
-        rows = 0 if placed.grid.fields else header_rows(placed.cells, _bold_rows(laid, placed))
+        rows = 0 if placed.grid.fields else int(placed.grid.head) or header_rows(placed.cells, _bold_rows(laid, placed))
         names = NO_NAMES if placed.grid.fields else column_names(placed.cells, rows, centred=not placed.grid.ruled)
         unit = header_unit(placed.cells, rows)
         said = "\n".join(each for each in (stated, unit if unit not in stated else "") if each)
