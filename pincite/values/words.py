@@ -100,15 +100,19 @@ class Word:
     end: int
 
 
+_NOTE = re.compile(r"(?<=[^\W\d_]{3})[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+$")
+"""The raised mark of a note behind a word; behind one or two letters it is the power of a unit: "m²", "cm³"."""
+
+
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """
     The light stem of one word, lower case: "cancellations", "cancelled" and "cancel" are one, number words are digits
     ("three" is "3").
 
-    Words of up to three letters and words with a digit keep their form.
+    Words of up to three letters and words with a digit keep their form; the raised mark of a note is none of the word.
     """
-    lowered = word.lower().replace("’", "'").removesuffix("'s").removesuffix("'")
+    lowered = _NOTE.sub("", word).lower().replace("’", "'").removesuffix("'s").removesuffix("'")
     if lowered in NUMBER_WORDS:
         return str(NUMBER_WORDS[lowered])
     if lowered in IRREGULAR:

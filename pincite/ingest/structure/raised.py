@@ -9,7 +9,7 @@ from pincite.values.numbers import RAISED_DIGITS
 
 _RAISED = str.maketrans("0123456789-\u2212", f"{RAISED_DIGITS}⁻⁻")
 _FIGURE = re.compile(r"\s*[-\u2212]?\d")
-_ENDS_IN_FIGURE = re.compile(r"\d[.,]?$")
+_ENDS_IN_WORD = re.compile(r"(?:\d[.,]?|[^\W\d_])$")
 RISE = 0.2
 """Sizes of type by which a base line stands higher that is raised; print raises by a third."""
 
@@ -27,16 +27,16 @@ def raised(text: str, before: str) -> str:
     """
     *text*, which the document raises above its line, as it is written behind *before*.
 
-    Digits behind a digit, or the stop behind one, are written as raised digits, and so is their sign; all else stays as
-    it is, for nothing is mistaken there: a mark behind a word makes no other figure of it.
+    Digits behind a letter, a digit or the stop behind one are written as raised digits, and so is their sign: "Desk1"
+    is a code, and Desk¹ a word with a note. All else stays as it is, for nothing is mistaken there.
     """
-    return text.translate(_RAISED) if _FIGURE.match(text) and _ENDS_IN_FIGURE.search(before[-2:]) else text
+    return text.translate(_RAISED) if _FIGURE.match(text) and _ENDS_IN_WORD.search(before[-2:]) else text
 
 
 def with_raised(pieces: Sequence[Typed]) -> str:
     """
     The text of a line from first to last piece, character for character, its raised figures written raised behind a
-    figure, or before one at the line's head.
+    letter or a figure, or before a figure at the line's head.
     """
     text = ""
     for is_raised, run in groupby(zip(_raised(pieces), pieces, strict=True), key=lambda each: each[0]):
@@ -46,7 +46,8 @@ def with_raised(pieces: Sequence[Typed]) -> str:
 
 
 def _digit_behind(pieces: Sequence[Typed], own: str) -> str:
-    return "".join(piece.text for piece in pieces)[len(own) : len(own) + 1]
+    behind = "".join(piece.text for piece in pieces)[len(own) : len(own) + 1]
+    return behind if behind.isdigit() else ""
 
 
 def _raised(pieces: Sequence[Typed]) -> Iterator[bool]:

@@ -11,7 +11,7 @@ from pincite.values.words import content_word_spans, content_words, irregular_fo
     "family",
     ["cancel cancels cancelled cancellation cancellations", "reduce reduced reduction reduces",
      "approve approved approval", "manufacture manufactured manufacturing", "study studies", "resistance resistant",
-     "run running", "drop dropped", "call called calling",
+     "run running", "desk desk\u00b9 desks\u00b9\u00b2", "drop dropped", "call called calling",
      "write wrote written", "child children", "three 3", "refund refunds refundable refunded"],
 )  # fmt: skip
 def test_forms_of_one_word_share_a_stem(family: str) -> None:
@@ -23,7 +23,10 @@ def test_a_doer_is_another_word_than_the_deed(doer: str, deed: str) -> None:
     assert stem(doer) != stem(deed)
 
 
-@pytest.mark.parametrize(("word", "kept"), [("Bus", "bus"), ("Q13s", "q13s"), ("guest's", "guest"), ("class", "class")])
+@pytest.mark.parametrize(
+    ("word", "kept"),
+    [("Bus", "bus"), ("Q13s", "q13s"), ("cm\u00b3", "cm\u00b3"), ("guest's", "guest"), ("class", "class")],
+)
 def test_a_short_word_a_word_with_a_digit_and_a_double_s_keep_their_form(word: str, kept: str) -> None:
     assert stem(word) == kept
 

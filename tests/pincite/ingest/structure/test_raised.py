@@ -13,14 +13,15 @@ from pincite.ingest.structure.raised import Typed, raised, with_raised
         ("1,2", "25", "¹,²"),
         ("-6", "10", "⁻⁶"),
         ("2", "in 2023.", "²"),
-        ("1", "months", "1"),
+        ("1", "Tax Desk", "¹"),
+        ("2", "50 m", "²"),
         ("1", "months.", "1"),
         ("a", "25", "a"),
         ("1", "25 ", "1"),
         ("1", "", "1"),
     ],
 )
-def test_a_raised_figure_behind_a_figure_is_written_raised_and_nothing_else_is_changed(
+def test_a_raised_figure_behind_a_word_or_a_figure_is_written_raised_and_nothing_else_is_changed(
     text: str, before: str, written: str
 ) -> None:
     assert raised(text, before) == written
