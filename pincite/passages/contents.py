@@ -12,8 +12,8 @@ REMEMBERED = 4096
 FEWEST = 3
 """Lines below one another that are entries where their title stands elsewhere; below it one is enough."""
 _LINE = re.compile(r"[^\n]*\S[^\n]*")
-_ENTRY = re.compile(r"(?P<title>.*[^\W\d_].*)\s(?P<page>\d{1,4})\s*")
-"""A title, and the page on which it stands; where the line has cells, that has one of its own."""
+_ENTRY = re.compile(r"(?P<title>.*[^\W\d_].*)\s(?P<page>\d{1,3})\s*")
+"""A title, and the page on which it stands, which has a cell of its own where there are any; a year is no page."""
 
 
 def only_says_where(chunk: Chunk, span: Span) -> bool:

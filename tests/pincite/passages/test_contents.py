@@ -25,6 +25,7 @@ def test_entries_below_the_title_of_a_table_of_contents_are_no_passages() -> Non
 @pytest.mark.parametrize(
     "text",
     [
+        "Contents\nThe box for small wounds was filled anew in May 2025",
         "The box holds plasters for all.\nIt was filled in May 2025.",
         "Plasters of all sizes\t40\nWipes for small wounds\t12\nPairs of gloves\t4",
         "Any one valuable thing\tEUR 150\nMoney in the home\tEUR 250\nPedal cycles, each\tEUR 350",
