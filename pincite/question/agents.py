@@ -1,37 +1,93 @@
-"""Persons, offices and bodies that a text names."""
+"""Persons, offices and bodies that a text names: what each word is was learned from texts and answered questions."""
 
+import json
+import math
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
 
+from pincite.contracts import DATA
+from pincite.errors import ContractError
 from pincite.values.names import Name, names
 from pincite.values.terms import terms_of
 from pincite.values.words import STOP_WORDS
 
-_OFFICES_TEXT = """
-officer manager director head lead leader coordinator co-ordinator administrator secretary chair chairman chairwoman
-chairperson president partner supervisor superintendent foreman controller treasurer registrar counsel ombudsman
-commissioner delegate deputy assistant representative
-committee board council team department division unit office agency authority panel commission directorate desk service
-services
-"""
-_PERSONS_TEXT = """
-person people employee staff personnel worker colleague member guest visitor patient resident customer client consumer
-user applicant candidate subscriber passenger motorist pedestrian cyclist traveller traveler participant student pupil
-trainee apprentice volunteer parent guardian child relative spouse owner holder author editor reviewer approver
-requester requestor reporter assessor auditor inspector examiner evaluator analyst engineer technician mechanic
-electrician scientist chemist pharmacist pharmacologist toxicologist physician doctor surgeon anaesthetist nurse midwife
-therapist clinician consultant prescriber dispenser caregiver carer practitioner operator driver pilot guide instructor
-trainer teacher lecturer cook chef cleaner porter receptionist clerk cashier accountant bookkeeper buyer purchaser
-seller vendor supplier provider contractor subcontractor manufacturer distributor carrier courier processor importer
-exporter landlord landlady tenant lessor lessee licensor licensee lender borrower insurer insured policyholder
-beneficiary employer principal agent party investigator sponsor monitor lawyer attorney solicitor notary judge court
-arbitrator tribunal expert specialist developer designer architect planner founder shareholder investor company firm
-organisation organization institution institute university school hospital pharmacy laboratory bank police government
-ministry municipality state anyone everyone everybody anybody somebody someone nobody we you
-"""
-_OFFICES, _PERSONS = frozenset(_OFFICES_TEXT.split()), frozenset(_PERSONS_TEXT.split())
+REMEMBERED = 16_384
+"""Words: those of a corpus come up again and again."""
+
+_PRONOUNS_TEXT = "we you anyone everyone everybody anybody somebody someone nobody whoever"
+_PRONOUNS = frozenset(_PRONOUNS_TEXT.split())
+"""The words of the grammar that stand for somebody."""
+
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _BELOW_BY = re.compile(r"\bby: (?P<who>[^;\d]+)")
 """A cell below a column that is named by what somebody does: "Decided by: claims handler"."""
+
+_PLURALS = (("'s", ""), ("’s", ""), ("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"))
+_NO_PLURALS = ("ss", "us", "is")
+ENDINGS = range(3, 8)
+"""Letters of the endings by which a word is judged that was not met."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """
+    Log-odds that a word in the singular is a person's, an office's or a body's: of the ``words`` that were met, and of
+    ``endings`` for all others, whose sum ``intercept`` opens; ``surnames`` are words of the first that mostly close a
+    person's own name.
+    """
+
+    words: Mapping[str, float]
+    endings: Mapping[str, float]
+    intercept: float
+    surnames: frozenset[str]
+
+    def log_odds(self, word: str) -> float:
+        """Of a word in the singular."""
+        known = self.words.get(word)
+        return self.by_ending(word) if known is None else known
+
+    def by_ending(self, word: str) -> float:
+        """Of a word that was not met."""
+        return self.intercept + math.fsum(self.endings.get(ending, 0.0) for ending in endings(word))
+
+
+def endings(word: str) -> list[str]:
+    """The endings that a word is judged by; the shorter ones of a short word begin where it does, which "^" tells."""
+    marked = f"^{word}"
+    return [marked[-length:] for length in ENDINGS if length <= len(marked)]
+
+
+@cache
+def judge(path: Path = DATA / "calibration" / "agents-v1.json") -> Judge:
+    """
+    The frozen judge.
+
+    Raises:
+        ContractError: If the file is missing or lacks a field.
+    """
+    try:
+        frozen = json.loads(path.read_text(encoding="utf-8"))
+        return Judge(frozen["words"], frozen["endings"], frozen["intercept"], frozenset(frozen["surnames"]))
+    except (OSError, ValueError, KeyError) as error:
+        msg = (
+            f"{path.name}: expected words, endings, intercept and surnames; "
+            f"write it with python -m scripts.calibrate_agents: {error}"
+        )
+        raise ContractError(msg) from error
+
+
+def singular(word: str) -> str:
+    """
+    The form by which a word was learned: small letters, the last part of a compound, no mark of a plural or a genitive.
+    """
+    small = word.lower().rsplit("-", 1)[-1]
+    for ending, plain in _PLURALS:
+        if small.endswith(ending) and len(small) > len(ending) + 1:
+            return small.removesuffix(ending) + plain
+    return small[:-1] if small.endswith("s") and not small.endswith(_NO_PLURALS) and len(small) > 3 else small  # noqa: PLR2004 - no word of three letters loses one
 
 
 def names_someone(text: str, asked: frozenset[str]) -> bool:
@@ -59,15 +115,11 @@ def _opens_an_item(text: str, name: Name) -> bool:
     return text[: name.start].rstrip()[-1:] in {":", ";"} and text[name.end :].lstrip()[:1].islower()
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_someone(word: str) -> bool:
     """Whether a word by itself is one for a person, an office or a body."""
     small = word.lower()
-    return (
-        small in _PERSONS
-        or small in _OFFICES
-        or any(small.removesuffix(end) in _PERSONS | _OFFICES for end in ("s", "es", "'s"))
-        or small == "parties"
-    )
+    return small in _PRONOUNS or (small not in STOP_WORDS and judge().log_odds(singular(word)) > 0)
 
 
 def _with_title(words: list[str], at: int) -> tuple[str, ...]:
@@ -82,6 +134,6 @@ def _with_title(words: list[str], at: int) -> tuple[str, ...]:
 def names_an_office(name: str) -> bool:
     """
     Whether a word of *name* is an office's or a body's ("Head of Quality", "Audit Committee"); it is nobody's own name
-    then.
+    then, as "Mary Cook" is, whose last word mostly closes one.
     """
-    return any(word.lower() in _OFFICES for word in _WORD.findall(name))
+    return any(is_someone(word) and singular(word) not in judge().surnames for word in _WORD.findall(name))

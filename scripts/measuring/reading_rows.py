@@ -30,13 +30,22 @@ def reading_rows(external: Path, sets: Iterable[str], at_most: int) -> list[Row]
 
     Passages that share a run of thirteen words with a measuring set of SQuAD's or with CLAP-NQ are left out.
     """
-    wanted, barred, found = frozenset(sets), _clapnq(external), []
+    wanted, barred = frozenset(sets), measured_passages(external)
+    found = [
+        Row(str(row["question"]), str(row["passage"]), bool(row["label"]))
+        for row in _lines(external)
+        if row["set"] in wanted - MEASURING
+    ]
+    return list(_chosen(sorted(found, key=lambda row: fingerprint(row.question, row.passage)), barred, at_most))
+
+
+def measured_passages(external: Path) -> Reserved:
+    """The passages of SQuAD's measuring sets and of CLAP-NQ."""
+    found = _clapnq(external)
     for row in _lines(external):
         if row["set"] in MEASURING:
-            barred.add(str(row["set"]), str(row["passage"]))
-        elif row["set"] in wanted:
-            found.append(Row(str(row["question"]), str(row["passage"]), bool(row["label"])))
-    return list(_chosen(sorted(found, key=lambda row: fingerprint(row.question, row.passage)), barred, at_most))
+            found.add(str(row["set"]), str(row["passage"]))
+    return found
 
 
 def _chosen(rows: Iterable[Row], barred: Reserved, at_most: int) -> Iterator[Row]:

@@ -1,13 +1,20 @@
 """Who does something only a passage tells that names somebody."""
 
+import json
+
 import pytest
 
 from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted
-from pincite.question.agents import names_someone
+from pincite.contracts import DATA
+from pincite.model.stored import json_lines
+from pincite.question.agents import names_an_office, names_someone, singular
 from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read
+
+EXAMPLES = DATA / "calibration" / "agents_examples.jsonl"
+LABELLED = {json.loads(line)["word"] for _, line in json_lines(EXAMPLES.read_text(encoding="utf-8"))}
 
 
 def _fits(question: str, text: str) -> bool:
@@ -66,3 +73,40 @@ def test_whoever_the_question_speaks_of_itself_is_no_answer() -> None:
     asked = frozenset(read_question("Who pays the guests?").terms)
     assert not names_someone("The guests are paid on Friday.", asked)
     assert names_someone("The cashier pays the guests.", asked)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The falconer feeds the raptors.",
+        "The vestry is unlocked by the verger.",
+        "Two stewards count the votes.",
+        "The relief fund is handed out by the almoner.",
+        "The barrels are turned by the cellarer.",
+        "A wheelwright mends the carts.",
+    ],
+)
+def test_a_trade_that_nobody_labelled_is_somebody(text: str) -> None:
+    assert names_someone(text, frozenset())
+    assert not LABELLED & {singular(word) for word in text.rstrip(".").split()}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The bell is rung by a hammer.",
+        "The manifest is nailed to the lectern.",
+        "The lawn is cut at weekends by a mower.",
+        "Exemptions are granted for harvest work.",
+    ],
+)
+def test_a_thing_a_paper_or_an_act_that_nobody_labelled_is_nobody(text: str) -> None:
+    assert not names_someone(text, frozenset())
+    assert not LABELLED & {singular(word) for word in text.rstrip(".").split()}
+
+
+def test_a_person_may_be_called_what_others_do() -> None:
+    assert names_an_office("Head of Quality")
+    assert names_an_office("Audit Committee")
+    assert not names_an_office("Mary Cook")
+    assert not names_an_office("Ines Abarca")
