@@ -1,15 +1,19 @@
 """An engine answers from its rows alone, refuses with a code, and times its stages."""
 
+import json
 from dataclasses import replace
 from datetime import date
 
 import pytest
 
+from pincite.adapters.models.litellm_model import LiteLlmModel
+from pincite.contracts import qa_contract
 from pincite.engine import Engine, Question, Stopwatch
 from pincite.errors import InputError, PhaseError
 from pincite.model.outcomes import Answered, RefusalCode, Refused
 from pincite.recipes import ForbiddenSubject
 from tests.pincite.answering.house import AS_OF, ask, engine
+from tests.pincite.answering.scripted_model import Reply, served
 from tests.pincite.retrieval.library import document, row
 
 ROWS = [
@@ -75,6 +79,20 @@ def test_a_question_on_something_else_is_not_forbidden_for_a_word_that_is_like_a
     forbidden = ForbiddenSubject(tenant="test", subject="salaries", phrases=("salary",))
     outcome = ask(engine([*ROWS, PAID], forbidden=[forbidden]), asked).outcome
     assert isinstance(outcome, Answered) or outcome.code is not RefusalCode.POLICY_REFUSAL
+
+
+def test_of_all_that_was_found_no_more_is_read_for_an_answer_than_the_contract_lets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "scripted")
+    limit = qa_contract().retrieval.max_context_chunks
+    rows = [row(f"line-{n}", 0, f"Bulk Cardelone tablets of line {n} are held for {n + 20} days.") for n in range(8)]
+    with served(Reply(json.dumps({"relevant_facts": []}))) as (script, base):
+        of = engine(rows, model=LiteLlmModel("openai/scripted", 60.0, base))
+        found = ask(of, "How long are bulk Cardelone tablets held?").trace.chunks
+    shown = json.dumps(script.requests[0]["messages"])
+    read = {each.chunk_id for each in found if each.chunk_id in shown}
+    assert len(read) == limit < len(found) == qa_contract().retrieval.top_k
 
 
 def test_an_empty_question_is_an_error_and_no_refusal() -> None:

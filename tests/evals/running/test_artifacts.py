@@ -42,6 +42,16 @@ def test_the_summary_holds_metrics_by_category_verdicts_latency_and_cost(cases, 
     assert summary["green"] is False
 
 
+def test_the_latency_of_a_summary_is_that_of_the_slowest_questions_beside_that_of_the_middle_one(cases, engine, stamp):
+    done = run(cases, engine.system(), stamp(), sink=lambda _: None)
+    timed = [
+        row.model_copy(update={"scores": {**row.scores, "latency_ms": ms}})
+        for row, ms in zip(done.rows, (10.0, 20.0, 30.0, 40.0, 900.0), strict=True)
+    ]
+    summary = summarise(done.model_copy(update={"rows": tuple(timed)}), ())
+    assert (summary.latency_p50_ms, summary.latency_p95_ms) == (30.0, 900.0)
+
+
 def test_a_run_in_which_no_gate_was_decided_is_not_green(cases, engine, stamp):
     done = run(cases, engine.system(), stamp(), sink=lambda _: None)
     assert summarise(done, ()).green is False

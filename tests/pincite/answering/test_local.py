@@ -68,6 +68,14 @@ def test_chunks_that_differ_in_layout_only_are_read_once_and_what_is_beside_the_
     assert [each.candidate.chunk_id for each in kept] == ["sop-chunk-0"]
 
 
+def test_noise_is_never_kept_however_much_of_the_question_it_holds() -> None:
+    figures = "A guest can cancel with a refund: 1,200.00 + 3,400.00 + 12,345.67 + 20,100.00 = 37,045.67; 2,345.00."
+    reads = [read(figures, number=0), read("Guests cancel by letter.", number=1)]
+    assert all(each.passages for each in reads)
+    kept = relevant_reads(reads, read_question(QUESTION), frequencies(), limit=6)
+    assert [each.candidate.chunk_id for each in kept] == ["sop-chunk-1"]
+
+
 def test_the_best_are_kept_in_the_order_of_retrieval() -> None:
     reads = [
         read("Guests are met.", number=0),

@@ -1,5 +1,6 @@
 """What retrieval promises for one question, on a few rows in memory."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -9,6 +10,7 @@ from pincite.model.documents import Authority, Category, Scope
 from pincite.model.retrieval import RetrievalRequest
 from pincite.retrieval.retrieve import retrieve
 from pincite.retrieval.retrieved import Retrieved
+from pincite.retrieval.rules import Contracts
 from scripts.measuring.memory_index import MemoryIndex
 
 from .library import document, row
@@ -104,6 +106,26 @@ def test_words_count_for_a_passage_that_vectors_bring_as_for_one_that_full_text_
     unlisted = [each for each in found.trace.chunks if each.bm25_rank is None]
     assert unlisted
     assert all(each.bm25_score is not None for each in unlisted)
+
+
+@pytest.mark.parametrize(("use_mmr", "third"), [(True, "paint-chunk-0"), (False, "manual-chunk-0")])
+def test_what_says_something_else_takes_the_place_of_what_was_said_where_the_contract_asks_for_diversity(
+    use_mmr: bool, third: str
+) -> None:
+    rows = [
+        row("pump", 0, "The pump seal is checked for leaks every month."),
+        row("manual", 0, "Every month the pump seal is checked for leaks."),
+        row("motor", 0, "How often a seal is checked for leaks depends on Bergen."),
+        row("paint", 0, "The pump is often painted, the seal never."),
+        row("crane", 0, "The pump is green, heavy and loud."),
+    ]
+    rules = Contracts.in_force()
+    assert rules.qa.retrieval.use_mmr
+    settings = rules.qa.retrieval.model_copy(update={"use_mmr": use_mmr})
+    chosen = replace(rules, qa=rules.qa.model_copy(update={"retrieval": settings}))
+    request = RetrievalRequest("How often is the pump seal checked for leaks?", Scope.MIXED, AS_OF, top_k=3)
+    found = retrieve(request, MemoryIndex(rows, EMBEDDER), EMBEDDER, [document(r) for r in rows], chosen)
+    assert [c.chunk_id for c in found.candidates] == ["motor-chunk-0", "pump-chunk-0", third]
 
 
 def test_what_comes_near_enough_and_is_not_kept_is_handed_on_behind() -> None:

@@ -19,11 +19,15 @@ ACCEPTED = Accepted(tuple(kept(each) for each in ROWS), (LOST,), fallback=True, 
 
 
 def test_the_chunks_have_their_scores_and_their_ranks_in_the_order_given() -> None:
-    ordered = [ranked(ROWS[1], similarity=0.3, vector_rank=4), ranked(ROWS[0], bm25=2.5, bm25_rank=1)]
+    ordered = [
+        ranked(ROWS[1], similarity=0.3, vector_rank=4, fused=0.7),
+        ranked(ROWS[0], bm25=2.5, bm25_rank=1, fused=0.6, rerank=0.4),
+    ]
     trace = trace_of(WANTED, [DocumentHint("doc1", 1.0, ("boat", "q2"), 0.9)], ACCEPTED, ordered, reranked=None)
     assert [(each.chunk_id, each.rank) for each in trace.chunks] == [("doc1-chunk-0", 1), ("doc0-chunk-0", 2)]
     assert (trace.chunks[0].vector_score, trace.chunks[0].vector_rank, trace.chunks[0].bm25_score) == (0.3, 4, None)
     assert (trace.chunks[1].bm25_score, trace.chunks[1].bm25_rank) == (2.5, 1)
+    assert [(each.fused_score, each.rerank_score) for each in trace.chunks] == [(0.7, None), (0.6, 0.4)]
     assert (trace.variants, trace.hints) == (("direct: harbour boat",), ("doc1 (boat, q2)",))
     assert (trace.dropped, trace.fallback_used, trace.min_similarity) == ((LOST,), True, 0.1)
 

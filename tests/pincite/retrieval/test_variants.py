@@ -63,6 +63,14 @@ def test_continuous_processing_is_expanded_by_the_terms_that_are_missing() -> No
     assert "expansion" not in read("Is continuous processing continuous manufacturing as ICH Q13 says?")
 
 
+def test_the_expanded_question_is_searched_by_vector_too() -> None:
+    asked = "What does continuous processing need?"
+    found = read(asked)
+    assert found["direct"].semantic == asked
+    assert found["expansion"].semantic == f"{asked} continuous manufacturing ICH Q13"
+    assert found["expansion"].is_question
+
+
 def test_policy_signals_bring_the_policy_expansion() -> None:
     assert {"cancellation", "refund", "window", "terms", "policy"} <= set(
         read("Can we cancel and get a refund?")["policy"].text.split()
