@@ -18,6 +18,7 @@ from pincite.contracts import DATA
 from pincite.errors import PinciteError
 from pincite.ingest.snapshot import take_snapshot
 from pincite.ingest.tenant_folders import tenants_of
+from scripts.releasing.expansion_benefit import BENEFITS, benefits, proves
 from scripts.releasing.frozen import turned
 from scripts.releasing.policy import owed_by_contracts, owed_by_documents, owed_by_expansions, owed_by_versions
 from scripts.releasing.released import (
@@ -70,7 +71,8 @@ def breaches(record: Record | None, released: State, tree: State, root: Path) ->
     """What no release mends: something released was turned, or a successor lacks its evidence."""
     yield from owed_by_contracts(released, tree)
     yield from owed_by_versions(tree, covered(record, released) if record else {})
-    yield from owed_by_expansions(released, tree, load_cases(root / SETS["perturb"]))
+    known = benefits(root / "evals" / BENEFITS.name)
+    yield from owed_by_expansions(released, tree, load_cases(root / SETS["perturb"]), lambda rule: proves(rule, known))
     yield from turned(released, tree)
 
 

@@ -2,14 +2,15 @@
 
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from evals.cases.golden import GoldenCase, SetName
 from evals.perturbation.wording import EXPANSION
 from evals.reporting.run_comparison import Comparison
-from pincite.contract_tables import Gate
+from pincite.contract_tables import Expansion, Gate
 from scripts.releasing.evidence import shortfalls
+from scripts.releasing.expansion_benefit import BENEFITS
 from scripts.releasing.released import State, family, sha256, version
 
 BROAD_SUITES = frozenset({"full", "nightly"})
@@ -110,20 +111,31 @@ def loosened(gate: Gate, successor: Gate) -> bool:
     return gate.at_most is not None and (successor.at_most is None or successor.at_most > gate.at_most)
 
 
-def owed_by_expansions(before: State, after: State, perturbed: Sequence[GoldenCase]) -> Iterator[str]:
+def owed_by_expansions(
+    before: State, after: State, perturbed: Sequence[GoldenCase], proves: Callable[[Expansion], bool]
+) -> Iterator[str]:
     """
-    A new expansion rule owes a targeted perturbation case, and a comparison in which neither hallucination nor fallback
-    use got worse.
+    A new expansion rule owes a targeted perturbation case, one that passes with the rule and fails without it, and a
+    comparison in which neither hallucination nor fallback use got worse.
+
+    Args:
+        before: What was released.
+        after: The tree.
+        perturbed: The perturbed cases of the tree.
+        proves: Whether a case proves the rule's benefit; it is asked both ways.
     """
     if not _by_family(before).get("qa"):
         return  # nothing was in force, so that there is no before
     comparison = _newest_comparison(after)
-    for when in sorted(_expansions(after) - _expansions(before)):
+    rules = _expansions(after)
+    for when in sorted(rules.keys() - _expansions(before).keys()):
         if not any(case.relation == EXPANSION and when in case.question.casefold() for case in perturbed):
             yield (
                 f"expansion {when!r}: owes at least one targeted case in golden_set_perturb.jsonl whose question "
                 f"says {when!r}"
             )
+        if not proves(rules[when]):
+            yield f"expansion {when!r}: owes a case in {BENEFITS.name} that passes with the rule and fails without it"
         if comparison is None:
             yield (
                 f"expansion {when!r}: owes a before-and-after comparison that shows no more hallucination and no "
@@ -143,11 +155,11 @@ def _newest_comparison(state: State) -> Comparison | None:
     return evidence.comparison if evidence else None
 
 
-def _expansions(state: State) -> frozenset[str]:
-    """The triggers of the newest QA contract."""
+def _expansions(state: State) -> dict[str, Expansion]:
+    """The rules of the newest QA contract, by trigger."""
     names = _by_family(state).get("qa", [])
     rows = tomllib.loads(state.contracts[names[-1]].decode()).get("expansions", []) if names else []
-    return frozenset(row["when"].casefold() for row in rows)
+    return {row["when"].casefold(): Expansion.model_validate(row, strict=False) for row in rows}
 
 
 def owed_by_documents(snapshots: Mapping[str, str], seen: Mapping[str, Sequence[str]]) -> Iterator[str]:

@@ -7,6 +7,7 @@ import pytest
 from evals.gates import decide
 from evals.perturbation import perturb
 from evals.running.runner import run
+from pincite.contract_tables import Expansion
 from scripts.releasing.evidence import Side, evidence_of
 from scripts.releasing.policy import owed_by_contracts, owed_by_documents, owed_by_expansions, owed_by_versions
 from scripts.releasing.released import State, released_case, sha256
@@ -157,13 +158,18 @@ def test_a_contract_for_something_new_owes_no_before():
     assert [*owed_by_contracts(BEFORE, added), *owed_by_versions(added, {})] == []
 
 
-def test_a_new_expansion_owes_a_targeted_case_and_a_comparison(cases, succeeded):
+def test_a_new_expansion_owes_a_targeted_case_a_proof_of_its_benefit_and_a_comparison(cases, succeeded):
     bare = _state({"qa-v1.toml": V1, "qa-v2.toml": V2 + EXPANSION.encode()}, "qa-v2")
-    assert len(list(owed_by_expansions(BEFORE, bare, perturb(cases)))) == 2
+    assert len(list(owed_by_expansions(BEFORE, bare, perturb(cases), lambda _: False))) == 3
     targeted = cases[0].model_copy(
         update={"seed_case": "refund", "relation": "expansion", "question": "Who leads the trek?"}
     )
-    assert list(owed_by_expansions(BEFORE, succeeded(V2 + EXPANSION.encode()), (targeted,))) == []
+    after, asked = succeeded(V2 + EXPANSION.encode()), []
+    assert list(owed_by_expansions(BEFORE, after, (targeted,), lambda rule: not asked.append(rule))) == []
+    assert asked == [Expansion(when="trek", add=("walking tour",))]
+    assert list(owed_by_expansions(BEFORE, after, (targeted,), lambda _: False)) == [
+        "expansion 'trek': owes a case in expansion_benefits.jsonl that passes with the rule and fails without it"
+    ]
 
 
 def test_an_expansion_that_makes_things_up_is_not_let_through(cases, succeeded):
@@ -176,7 +182,7 @@ def test_an_expansion_that_makes_things_up_is_not_let_through(cases, succeeded):
         update={"seed_case": "refund", "relation": "expansion", "question": "Who leads the trek?"}
     )
     after = replace(after, evidence={"qa-v2.toml": worse})
-    assert list(owed_by_expansions(BEFORE, after, (targeted,))) == [
+    assert list(owed_by_expansions(BEFORE, after, (targeted,), lambda _: True)) == [
         "expansion 'trek': baseline hallucination_rate got worse"
     ]
 
