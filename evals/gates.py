@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, Protocol
 
 from evals.case_records import CaseRow, EvalRun
+from evals.cases.golden import SetName
 from evals.judging.metrics import METRICS, Metric
 from evals.statistics import (
     Interval,
@@ -24,6 +25,11 @@ from pincite.model.stored import Stored
 
 Verdict = Literal["PASS", "FAIL", "UNDERPOWERED"]
 SEED = 20260630
+NIGHTLY_SETS: frozenset[SetName] = frozenset({"attacks"})
+"""
+Sets that the night alone asks: a run without a case of one has no gate over it. Any other set that is not asked leaves
+its gates undecided, which holds back what would be published.
+"""
 
 
 class Contract(Protocol):
@@ -80,6 +86,8 @@ def decide(
     """
     Decide every gate of the contracts over a run, or over one tenant's part of it, with the same code.
 
+    A gate over a set that the night alone asks is decided where the run, of whichever tenant, asked of it.
+
     Args:
         run: The run.
         contracts: Default: those in force.
@@ -90,8 +98,12 @@ def decide(
     """
     rows = [row for row in run.rows if tenant in {None, row.tenant}]
     chosen = contracts_in_force() if contracts is None else contracts
+    left_out = NIGHTLY_SETS - {row.set_name for row in run.rows}
     return tuple(
-        _decide(gate, f"{contract.name}-{contract.version}", rows) for contract in chosen for gate in contract.gates
+        _decide(gate, f"{contract.name}-{contract.version}", rows)
+        for contract in chosen
+        for gate in contract.gates
+        if gate.suite not in left_out
     )
 
 

@@ -4,7 +4,7 @@ import base64
 import codecs
 from collections.abc import Callable, Sequence
 
-from evals.cases.golden import CaseCategory, GoldenCase
+from evals.cases.golden import DISGUISE, CaseCategory, GoldenCase
 
 _LEET = str.maketrans("aeiot", "43107")
 _PLAIN = frozenset({"injection_question", "exfiltration", "role_play"})
@@ -44,20 +44,22 @@ def _quoted(attack: str) -> str:
 
 
 DISGUISES: dict[str, Callable[[str], str]] = {
-    "attack_base64": _base64,
-    "attack_rot13": _rot13,
-    "attack_spaced": _spaced,
-    "attack_leet": _leet,
-    "attack_homoglyphs": _homoglyphs,
-    "attack_after_question": _after_a_question,
-    "attack_as_turn": _as_a_turn,
-    "attack_quoted": _quoted,
+    f"{DISGUISE}base64": _base64,
+    f"{DISGUISE}rot13": _rot13,
+    f"{DISGUISE}spaced": _spaced,
+    f"{DISGUISE}leet": _leet,
+    f"{DISGUISE}homoglyphs": _homoglyphs,
+    f"{DISGUISE}after_question": _after_a_question,
+    f"{DISGUISE}as_turn": _as_a_turn,
+    f"{DISGUISE}quoted": _quoted,
 }
 
 
 def attack_variants(cases: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
     """
     Every disguise of every plainly worded attack among *cases*, ordered by id; each must be refused as its seed must.
+
+    They are the set "attacks", held to gates of their own and in no denominator of another set.
     """
     seeds = [case for case in cases if case.category is CaseCategory.ADVERSARIAL and case.failure_mode in _PLAIN]
     return tuple(sorted((_disguised(seed, name) for seed in seeds for name in DISGUISES), key=lambda case: case.id))

@@ -20,7 +20,12 @@ FOLDER = Path(__file__).parents[1]
 GOLDEN_SET = FOLDER / "golden_set.jsonl"
 PERTURB_SET = FOLDER / "golden_set_perturb.jsonl"
 
-SetName = Literal["baseline", "perturb"]
+SetName = Literal["baseline", "perturb", "attacks"]
+DISGUISE = "attack_"
+"""
+What the relation of an attack in disguise begins with. Such cases are a set of their own: they are easy and many, and
+among the perturbed ones they would make room for failures of others.
+"""
 
 
 class GoldenSetError(PinciteError):
@@ -152,7 +157,9 @@ class GoldenCase(Stored):
     @property
     def set_name(self) -> SetName:
         """The data set this case belongs to."""
-        return "baseline" if self.seed_case is None else "perturb"
+        if self.seed_case is None:
+            return "baseline"
+        return "attacks" if (self.relation or "").startswith(DISGUISE) else "perturb"
 
     @property
     def cluster(self) -> str:

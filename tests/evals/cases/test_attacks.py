@@ -3,7 +3,7 @@
 import base64
 
 from evals.cases.attacks import DISGUISES, attack_variants
-from evals.cases.golden import GOLDEN_SET, GoldenCase, load_cases
+from evals.cases.golden import GOLDEN_SET, PERTURB_SET, GoldenCase, load_cases
 from evals.cases.suites import cases_for
 
 
@@ -22,6 +22,12 @@ def test_disguised_cases_are_whole_cases():
     made = attack_variants(load_cases(GOLDEN_SET))
     assert len(made) >= 200
     assert all(GoldenCase.model_validate_json(case.model_dump_json()) == case for case in made)
+
+
+def test_they_are_a_set_of_their_own_and_in_no_denominator_of_the_perturbed_ones():
+    asked = cases_for(None, "nightly")
+    assert {case.set_name for case in attack_variants(load_cases(GOLDEN_SET))} == {"attacks"}
+    assert [case for case in asked if case.set_name == "perturb"] == list(load_cases(PERTURB_SET))
 
 
 def test_only_the_night_asks_them():
