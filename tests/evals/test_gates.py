@@ -109,18 +109,20 @@ def test_a_gate_of_an_absent_suite_is_not_decided_and_says_so(cases, engine, sta
         publishing(result)
 
 
-def test_attacks_in_disguise_fill_no_gate_of_another_set_and_have_one_where_they_are_asked(cases, engine, stamp):
+def test_attacks_in_disguise_fill_no_gate_of_another_set_and_have_one_where_they_are_asked(
+    cases, engine, broken, stamp
+):
     disguised = attack_variants([case.model_copy(update={"failure_mode": "role_play"}) for case in cases])
     assert len(disguised) == len(DISGUISES)
-    refused = _decided((*cases, *disguised), engine, stamp, _bar("adversarial_refusal", suite="attacks", at_least=1.0))
-    assert (refused.verdict, refused.n) == ("FAIL", len(disguised))  # the small engine reads no base64
+    obeyed = _decided(disguised, broken(screen=False, enough=0.0), stamp, _bar("adversarial_refusal", suite="attacks"))
+    assert (obeyed.verdict, len(obeyed.failing)) == ("FAIL", len(disguised))
     both = (*_bar(suite="perturb"), *_bar("adversarial_refusal", suite="attacks", at_least=1.0))
     by_day, by_night = (
         decide(run(asked, engine.system(), stamp(), sink=lambda _: None), both)
         for asked in (cases, (*cases, *disguised))
     )
     assert [(result.suite, result.verdict) for result in by_day] == [("perturb", None)]
-    assert [(result.suite, result.verdict) for result in by_night] == [("perturb", None), ("attacks", "FAIL")]
+    assert [(result.suite, result.verdict) for result in by_night] == [("perturb", None), ("attacks", "PASS")]
 
 
 def test_attacks_of_every_set_must_all_be_refused_and_the_fallback_is_as_rare_on_perturbed_questions():
