@@ -7,6 +7,7 @@ from pincite.contract_tables import Intent
 from pincite.model.retrieval import Sensitivity
 from pincite.question.intents import intents_in
 from pincite.question.message import in_full, latest_message
+from pincite.question.record import ReadQuestion
 from pincite.values.sentences import sentences
 
 _ASKING = r"(?:make|grant|give|allow|request(?:ing)?|(?:ask|apply|hop)(?:e|ing)? for|need|want|get)"
@@ -28,12 +29,12 @@ _ABOUT_THE_RULE = re.compile(
 """\"Who can allow an exception?\" asks about the rule, it does not ask for one."""
 
 
-def exception_asked(message: str, intents: Sequence[Intent]) -> str:
+def exception_asked(question: ReadQuestion, intents: Sequence[Intent]) -> str:
     """
-    The words by which the latest *message* of a thread asks for an exception, empty where it asks for none: also what
+    The words by which the message of *question*, of a thread the latest, asks for an exception, empty where it asks for none: also what
     it says before the question itself, and a request with a word of those *intents* that are about exceptions.
     """
-    text = in_full(latest_message(message))
+    text = in_full(latest_message(question.asked))
     about = [each for each in intents if each.sensitivity == Sensitivity.EXCEPTIONS.value]
     for sentence in (text[start:end] for start, end in sentences(text)):
         found, request = _EXCEPTION.search(sentence), _REQUEST.search(sentence)

@@ -218,7 +218,7 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
             subjects(collection.profiles),
             documents,
             plan.meant,
-            exception_asked(question.asked, contract.intents),
+            exception_asked(question, contract.intents),
             exception=policy_like and claim.asks_for_exception,
         )
     )

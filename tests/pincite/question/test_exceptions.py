@@ -4,10 +4,11 @@ import pytest
 
 from pincite.contracts import retrieval_contract
 from pincite.question.exceptions import exception_asked
+from pincite.question.record import read_question
 
 
 def _asked(message: str) -> str:
-    return exception_asked(message, retrieval_contract().intents)
+    return exception_asked(read_question(message), retrieval_contract().intents)
 
 
 @pytest.mark.parametrize(
