@@ -1,7 +1,7 @@
 """Tokens by which documents are named: codes and their series, numbered parts, days."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from pincite.question.entities import CANONICAL, canonical_dates
@@ -53,7 +53,12 @@ def versions_of(text: str) -> tuple[str, ...]:
     """
     Numbers and letters of the versions that *text* names: "4" of "rev. 4", "v04", "4th edition" and "fourth edition".
     """
-    return tuple(_number_of(found) for found in _VERSION.finditer(text))
+    return tuple(number for _, number in versions_at(text))
+
+
+def versions_at(text: str) -> Iterator[tuple[int, str]]:
+    """The same, each with the place at which its mention begins."""
+    return ((found.start(), _number_of(found)) for found in _VERSION.finditer(text))
 
 
 def plain_version(version: str) -> str:

@@ -3,32 +3,52 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from pincite.model.documents import Document
 from pincite.model.evidence import Links
 from pincite.question.naming import document_codes, is_version, versions_of
-from pincite.retrieval.identities import Identity, IdentityIndex, Said, file_name, identity, own_version, read_words
+from pincite.retrieval.control_tables import spelled, tabbed
+from pincite.retrieval.editions import edition_of, versions_in_order
+from pincite.retrieval.identities import (
+    Identity,
+    IdentityIndex,
+    Said,
+    file_name,
+    identity,
+    is_newer,
+    own_version,
+    read_words,
+)
 from pincite.retrieval.own_day import own_day
 from pincite.values.amending import PAPER, amendments
+from pincite.values.calendar_words import MONTHS
 from pincite.values.sentences import sentences
 
 # Characters at the top of a page in which a paper says what it is; what stands further down speaks of other papers.
 HEADING = 500
-# It ends with its sentence, behind which a numbered heading may stand.
-_OBJECT = r"(?P<said>(?:[^.;\n]|\.(?!\s+(?-i:[A-Z])|\s*\n\s*\d[\d.]*\s+(?-i:[A-Z]))|\n(?!\s*\n|[^\n:]{1,40}:)){2,200})"
+_HEADED = rf"\d{{1,2}}(?:\.\d+)*\.?[ \t]+(?!(?:{'|'.join(MONTHS)})\b)(?-i:[A-Z])"
+# It ends with its sentence, behind which a heading may stand.
+_OBJECT = (
+    r"(?P<said>(?:[^.;\n]|\.(?!\s+(?-i:[A-Z])|\s*\n\s*(?:#|\d[\d.]*\s+(?-i:[A-Z])))"
+    rf"|\n(?!\s*\n|\s*#|\s*{_HEADED}|[^\n:]{{1,40}}:)){{1,200}})"
+)
+_PAPER = r"(?:document|version|edition|revision)"
 _VERSION = r"(?:rev(?:ision)?\.?|version|edition)[ \t]*[\w.]+"
-_SELF = r"(?:this|the present)\s+(?:[\w-]+\s+){1,4}?(?:hereby\s+)?"
+_NAMED = r"(?:\([^()\n]{1,60}\)\s+)?(?:hereby\s+)?"
+_SELF = rf"(?:this|the present)\s+(?:[\w-]+\s+){{1,4}}?{_NAMED}"
 # Before it says what it replaces a paper may say from when it holds: "This policy takes effect on 1 May and replaces".
-_SELF_SINCE = _SELF.replace("{1,4}", "{1,12}")
+_SELF_SINCE = rf"(?:this|the present)\s+(?:[\w-]+,?\s+){{0,12}}?{_NAMED}"
 _REPLACES = re.compile(
     rf"(?:^[ \t|]*|(?<=[.;\u00b7|])[ \t]+|\b{_SELF_SINCE}(?:cancels\s+and\s+)?)"
-    rf"(?:replaces|supersedes)(?:\s+documents?)?\b[ \t]*[:\t\n]?\s*{_OBJECT}"
-    rf"|(?P<subject>[^\s.,;:]+(?:[ \t]+{_VERSION})?)[ \t]+(?:hereby\s+)?"
+    rf"(?:(?:replaces|supersedes)(?:\s+documents?)?\b|(?:replaced|superseded)\s+{_PAPER}[ \t]*(?=[:\t]))"
+    rf"[ \t]*[:\t\n]?\s*{_OBJECT}"
+    rf"|(?:,|\band)\s+(?:replacing|superseding)\s+{_OBJECT.replace('said', 'besides')}"
+    rf"|(?P<subject>{_VERSION}|[^\s.,;:]+(?:[ \t]+{_VERSION})?)[ \t]+(?:hereby\s+)?"
     rf"(?:replaces|supersedes)\s+{_OBJECT.replace('said', 'other')}",
     re.IGNORECASE | re.MULTILINE,
 )
-_COLUMN = re.compile(r"\s*(?:replaces|supersedes)\W*(?:version|edition|revision|document)?\W*", re.IGNORECASE)
+# What stands behind the name alone is a version: "Replaces: 1".
+_BARE = re.compile(r"\s*(\d{1,2}(?:\.\d+)*|[A-Z])[ \t]*(?=[\n\t(|]|$)")
 _AMENDS = re.compile(
     rf"\b(?:{PAPER}\b(?:\s+no\.)?[^.;:]{{0,40}}?\s+(?:to|of)\s+(?:the\s+)?"
     rf"|{_SELF}(?:amends|modifies|varies|corrects|supplements)\s+)"
@@ -36,7 +56,6 @@ _AMENDS = re.compile(
     re.IGNORECASE,
 )
 _ITSELF = re.compile(rf"\W*{_SELF}", re.IGNORECASE)
-_VERSION_NUMBER = re.compile(r"\d+(?:\.\d+)*")
 
 
 def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str, Links]:
@@ -45,17 +64,21 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
 
     *fronts* are the texts of their first pages by doc_id, lines kept. What a manifest links stays as it is, two papers
     that replace each other replace nothing, what fits no paper or several equally is no link, and no brochure replaces
-    or amends a policy. An edition's own day is read where the manifest gives none.
+    or amends a policy. Where no paper says what it replaces, the versions of one paper do. An edition's own day is read
+    where the manifest gives none.
     """
+    fronts = {doc_id: tabbed(front) for doc_id, front in fronts.items()}
     said = {
         each.doc_id: (_replacing(each, front), _amending(front))
         for each in documents
         if (front := fronts.get(each.doc_id, ""))
     }
     following = {each.superseded_by for each in documents} & fronts.keys()
-    if not following and not any(replacing or amending for replacing, amending in said.values()):
+    own = {each.doc_id: _own(fronts.get(each.doc_id, "")) for each in documents}
+    numbered = sum(bool(own_version(each, own[each.doc_id])) for each in documents) > 1
+    if not (following or numbered or any(replacing or amending for replacing, amending in said.values())):
         return {}
-    read = {each.doc_id: identity(each, _own(fronts.get(each.doc_id, ""))) for each in documents}
+    read = {each.doc_id: identity(each, own[each.doc_id]) for each in documents}
     identities = IdentityIndex(list(read.values()))
     linked = {frozenset((each.doc_id, each.superseded_by)) for each in documents if each.superseded_by}
     replaces = {
@@ -64,6 +87,8 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
         for words in replacing
         for old in _replaced(read_words(words), read[new], identities)
     }
+    numbers = (edition_of(each, own[each.doc_id], fronts.get(each.doc_id, ""), read[each.doc_id]) for each in documents)
+    replaces |= {(new, old) for new, old in versions_in_order(filter(None, numbers)) if (old, new) not in replaces}
     replaces = {
         (new, old) for new, old in replaces if frozenset((new, old)) not in linked and (old, new) not in replaces
     }
@@ -92,7 +117,7 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
 
 def said_version(document: Document, front: str) -> str:
     """The version of *document* as it says itself on its first page, or as its manifest row or file name does."""
-    return own_version(document, _own(front) if versions_of(front[:HEADING]) else "")
+    return own_version(document, _own(tabbed(front)))
 
 
 def _links(
@@ -113,29 +138,34 @@ def _links(
 
 
 def _own(front: str) -> str:
-    """The head of a first page without what it says that it replaces."""
-    return _REPLACES.sub("", front[:HEADING])
+    """The head of a first page, what its table says spelled out, without what it says that it replaces."""
+    head = front[:HEADING]
+    return _REPLACES.sub(lambda found: _version_itself(found) or "", head + spelled(head))
+
+
+def _version_itself(replacing: re.Match[str]) -> str | None:
+    """The subject where it is a version alone, which is the paper's own: "Version 2 replaces version 1"."""
+    subject = replacing["subject"]
+    return subject if subject and versions_of(subject) and not document_codes(subject) else None
 
 
 def _replacing(document: Document, front: str) -> list[str]:
     """
-    The words in which a first page names what it replaces; where a code stands before the word, only if it is the
-    paper's own, and where "it" does, only behind a sentence on the paper itself.
+    The words in which a first page names what it replaces; where a code or a version stands before the word, only if it
+    is the paper's own, and where "it" does, only behind a sentence on the paper itself.
     """
-    found = list(_REPLACES.finditer(front))
-    below = _below(front)
-    own = (
-        document_codes(f"{document.title} {file_name(document)} {_own(front)}")
-        if any(each["subject"] for each in found)
-        else frozenset()
-    )
+    found = list(_REPLACES.finditer(f"{front}{spelled(front[:HEADING])}"))
+    own = _own(front) if any(each["subject"] for each in found) else ""
+    codes = document_codes(f"{document.title} {file_name(document)} {own}") if own else frozenset[str]()
     return [
-        *below,
-        *(
-            each["said"] or each["other"]
-            for each in found
-            if not each["subject"] or document_codes(each["subject"]) & own or _is_itself(each, front)
-        ),
+        _BARE.sub(r"version \1 ", each["said"] or each["besides"] or each["other"], count=1)
+        if each["said"] and _BARE.match(each["said"])
+        else each["said"] or each["besides"] or each["other"]
+        for each in found
+        if not each["subject"]
+        or document_codes(each["subject"]) & codes
+        or (_version_itself(each) and is_version(own_version(document, own), versions_of(each["subject"])))
+        or _is_itself(each, front)
     ]
 
 
@@ -144,21 +174,6 @@ def _is_itself(replacing: re.Match[str], front: str) -> bool:
     *_, sentence = "", *(front[start:end] for start, end in sentences(front[: replacing.start()]))
     before = sentence.rsplit("\n", 1)[-1]
     return replacing["subject"].lower() == "it" and bool(versions_of(before) or _ITSELF.match(before))
-
-
-def _below(front: str) -> list[str]:
-    """
-    What stands below "Replaces" in the table at the head of a controlled paper, where the names stand in one row and
-    what they name in the next.
-    """
-    rows = [line.split("\t") for line in front[:HEADING].split("\n")]
-    return [
-        row[at]
-        for head, row in pairwise(rows)
-        if len(head) > 1
-        for at, name in enumerate(head[: len(row)])
-        if _COLUMN.fullmatch(name) and row[at].strip()
-    ]
 
 
 def _amending(front: str) -> list[str]:
@@ -197,23 +212,14 @@ def _is_replaced(said: Said, each: Identity, other: Identity) -> bool:
         and said.codes <= each.codes
         and said.names <= frozenset[str]().union(*each.titles)
     )
-    if not (named or edition) or (each.kin(other) and _newer(other.version, each.version)):
+    if not (named or edition) or (each.kin(other) and is_newer(other.version, each.version)):
         return False
     if said.versions:
         return is_version(other.version, said.versions)
     for spoken, own in ((said.days, other.days), (said.years, other.years)):
         if spoken and own:
             return not spoken.isdisjoint(own)
-    return named or _newer(each.version, other.version)
-
-
-def _newer(one: str, other: str) -> bool:
-    """Whether both versions are numbers, and the first is the higher or the same one."""
-    if not (_VERSION_NUMBER.fullmatch(one) and _VERSION_NUMBER.fullmatch(other)):
-        return False
-    return is_version(one, [other]) or [int(part) for part in one.split(".")] >= [
-        int(part) for part in other.split(".")
-    ]
+    return named or is_newer(each.version, other.version)
 
 
 def _called_alike(paper: Identity, amending: Sequence[str]) -> bool:

@@ -13,6 +13,7 @@ from pincite.question.periods import years
 from pincite.question.stems import content_words
 from pincite.values.amending import PAPER
 from pincite.values.calendar_words import MONTHS
+from pincite.values.effect import effects_of
 from pincite.values.reader import read_values
 from pincite.values.words import stem
 
@@ -55,7 +56,17 @@ _NO_TITLE = frozenset(
 
 _KINDS = frozenset(map(stem, _PAPERS))
 _CODED = re.compile(r"[\w/-]*[A-Za-z][\w/-]*\d[\w/-]*")
+_LETTER = re.compile(r"[a-z]")
 _FIGURE = re.compile(r"\d+(?:\.\d+)*")
+# A code that its version follows at once: "WI-LOG-118, version 2", alone in its line or at the end of a running head.
+_VERSIONED = re.compile(
+    r"(?:^[ \t|#]*|[ \t]{2,}|\t|[ \t][-\u2013\u2014|\u00b7][ \t]+)"
+    r"(?P<code>[A-Z][\w/-]*\d[\w/-]*|[A-Z]{2,6} \d{2,})[\s,;|(:\u00b7\u2013-]*"
+    r"(?=(?i:(?:version|rev(?:ision)?|edition|issue|v)\b|[vr]\d))",
+    re.MULTILINE,
+)
+# "From 1 May" and "with effect from 1 May" say from when the other paper is replaced; "effective 1 May" is its own day.
+_WITH_EFFECT = re.compile(r"with\s+effect\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +121,7 @@ class Identity:
         return (
             all(is_version(version, [self.version]) for version in versions)
             and figures <= versions | self.years
-            and _title(rest) <= _KINDS.union(*self.titles)
+            and title_stems(rest) <= _KINDS.union(*self.titles)
         )
 
     def kin(self, other: "Identity") -> bool:
@@ -152,6 +163,9 @@ def identity(document: Document, own: str) -> Identity:
     """Read *document*; *own* is the head of its first page, lines kept, without what it says of others."""
     name = file_name(document)
     labelled = [found["value"] or found["code"] for found in _LABELLED.finditer(own)]
+    versioned = _VERSIONED.search(own)
+    if versioned and not versions_of(own[: versioned.start("code")]):
+        labelled.append(versioned["code"])
     opening = next((line for line in own.splitlines() if line.strip()), "")
     named, opens = f"{document.title} {name}", " ".join(opening.split()[:2])
     number = _NUMBERED.search(f"{document.title} {own}")
@@ -161,7 +175,7 @@ def identity(document: Document, own: str) -> Identity:
         frozenset(
             words
             for text in (document.title, opening, *labelled)
-            if len(text.split()) <= LONGEST_TITLE and (words := _title(text))
+            if len(text.split()) <= LONGEST_TITLE and (words := title_stems(text))
         ),
         own_version(document, own),
         _days(own),
@@ -177,6 +191,17 @@ def own_version(document: Document, own: str) -> str:
     return plain_version(version).lower()
 
 
+def is_newer(one: str, other: str) -> bool:
+    """Whether both versions are numbers, or both letters, and the first is the higher or the same one."""
+    if _LETTER.fullmatch(one) and _LETTER.fullmatch(other):
+        return one >= other
+    if not (_FIGURE.fullmatch(one) and _FIGURE.fullmatch(other)):
+        return False
+    return is_version(one, [other]) or [int(part) for part in one.split(".")] >= [
+        int(part) for part in other.split(".")
+    ]
+
+
 def file_name(document: Document) -> str:
     """A file's name without folder and ending."""
     return document.file.rsplit("/", 1)[-1].rsplit(".", 1)[0].replace("_", " ")
@@ -184,15 +209,16 @@ def file_name(document: Document) -> str:
 
 @lru_cache(maxsize=1024)
 def read_words(words: str) -> Said:
-    """Read the *words* in which a paper speaks of another."""
+    """Read the *words* in which a paper speaks of another, without the day from which they say that it does."""
+    words = _undated(words)
     capitals = [
         word for word in _CAPITAL.findall(words) if word.lower() not in MONTHS and not _EARLIER_WORD.fullmatch(word)
     ]
     return Said(
         codes=document_codes(words),
-        stems=_title(words),
-        alone=_title(_RUN.sub(" ", words)),
-        names=_title(" ".join(capitals)),
+        stems=title_stems(words),
+        alone=title_stems(_RUN.sub(" ", words)),
+        names=title_stems(" ".join(capitals)),
         versions=frozenset(version.lower() for version in versions_of(words)),
         days=_days(words),
         years=years(words),
@@ -200,7 +226,16 @@ def read_words(words: str) -> Said:
     )
 
 
-def _title(text: str) -> frozenset[str]:
+def _undated(words: str) -> str:
+    at, kept = 0, ""
+    for effect in effects_of(words):
+        if not effect.told or _WITH_EFFECT.match(words, effect.start):
+            kept, at = kept + words[at : effect.start], effect.end
+    return kept + words[at:]
+
+
+def title_stems(text: str) -> frozenset[str]:
+    """The words of a title, without those that any title may hold."""
     return frozenset(stem(word) for word in content_words(text) if word.isalpha()) - _NO_TITLE
 
 

@@ -43,18 +43,31 @@ OLD = "Travel policy\nHR-07\nVersion 3 of 12 May 2024\nHotels cost at most 120 e
         "Replaces: version 3.0",
         "Version 4, effective 1 July 2025. It replaces version 3.",
         "This policy holds from 1 July 2025. It replaces version 3.\n1 Hotels",
+        "This version replaces version 3.\n# 1 Hotels",
+        "Replaces: version 3\n1 Hotels",
+        "Replaces: 3",
+        "Replaced version: 3",
+        "| Replaces | version 3 |",
+        "| Owner | Replaces |\n| --- | --- |\n| B. Lind | version 3 |",
+        "This replaces version 3.",
+        "This policy (HR-07) supersedes version 3.",
+        "This edition, which holds from 1 July 2025, replaces version 3.",
+        "Effective 1 July 2025, replacing version 3.",
+        "Version 4 replaces version 3.",
+        "This SOP replaces HR-07 version 3 from 1 July 2025.",
+        "This policy replaces the Travel policy of 12 May 2024 with effect from 1 July 2025.",
     ],
 )
 def test_what_a_first_page_says_it_replaces_is_found_by_code_version_day_year_or_title(said: str) -> None:
-    assert replaced(
-        {
-            "a": OLD,
-            "b": (
-                f"Travel policy\nDocument no.: HR-07\nVersion 4 of 2 June 2025\n"
-                f"{said}\n\nHotels cost at most 140 euros."
-            ),
-        }
-    ) == {("b", "a")}
+    # Classified by a manifest, they are no editions by their versions alone.
+    papers = [named(file, category=Category.STRUCTURED_POLICY) for file in ("a.pdf", "b.pdf")]
+    fronts = {
+        "a": OLD,
+        "b": (
+            f"Travel policy\nDocument no.: HR-07\nVersion 4 of 2 June 2025\n{said}\n\nHotels cost at most 140 euros."
+        ),
+    }
+    assert replaced(fronts, *papers) == {("b", "a")}
 
 
 @pytest.mark.parametrize(
@@ -68,9 +81,14 @@ def test_what_a_first_page_says_it_replaces_is_found_by_code_version_day_year_or
         "The form is electronic. It replaces version 3.",
         "HR-09 supersedes HR-07 rev. 3.",
         "This version replaces version 5.",
+        "Version 5 replaces version 3.",
+        "Replaces: none",
+        "| Part | Replaces |\n| --- | --- |\n| Form F-2 | Form F-1 |",
     ],
 )
 def test_a_mention_another_version_or_a_paper_that_is_not_there_replaces_nothing(said: str) -> None:
+    # Classified by a manifest, they are no editions by their versions alone.
+    papers = [named(file, category=Category.STRUCTURED_POLICY) for file in ("a.pdf", "b.pdf")]
     assert (
         replaced(
             {
@@ -79,7 +97,8 @@ def test_a_mention_another_version_or_a_paper_that_is_not_there_replaces_nothing
                     f"Travel policy\nDocument no.: HR-07\nVersion 4 of 2 June 2025\n"
                     f"{said}\n\nHotels cost at most 140 euros."
                 ),
-            }
+            },
+            *papers,
         )
         == set()
     )
@@ -222,3 +241,22 @@ def test_the_version_of_a_paper_is_its_own_not_the_one_that_it_replaces() -> Non
     assert said_version(named("a.pdf"), "Travel policy\nReplaces: version 3.\n\nVersion 4\n") == "4"
     assert said_version(named("a.pdf"), "Travel policy\nReplaces: version 3\n") == ""
     assert said_version(named("a_v5.pdf"), "Travel policy") == "5"
+
+
+def test_the_code_that_its_version_follows_is_the_papers_wherever_its_title_stands() -> None:
+    fronts = {
+        "v1": "Pellworth Logistics B.V.\n\nWork Instruction: Import Clearance\n\nWI-LOG-118, version 1",
+        "v2": (
+            "# Work Instruction: Import Clearance\n\nPellworth Logistics B.V.\n\nWI-LOG-118 version 2\n\n"
+            "This document replaces WI-LOG-118 version 1 from 1 September 2025.\n# 4 Declaration"
+        ),
+        "other": "Pellworth Logistics B.V.\n\nExport\n\nWI-LOG-125, version 1. See WI-LOG-118 version 1.",
+    }
+    assert replaced(fronts) == {("v2", "v1")}
+
+
+def test_editions_that_only_their_versions_put_in_order_are_linked_with_the_days_from_which_they_hold() -> None:
+    head = "Import Clearance\n\nWI-LOG-118, version {}, effective from {}."
+    fronts = {"one": head.format(1, "1 March 2023"), "two": head.format(2, "1 September 2025")}
+    found = links([named(file) for file in ("v1.pdf", "v2.pdf")], {"v1": fronts["one"], "v2": fronts["two"]})
+    assert (found["v1"].replaced_by, found["v2"].since) == (frozenset({"v2"}), date(2025, 9, 1))
