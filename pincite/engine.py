@@ -169,7 +169,7 @@ class Engine:
             return self._result(question, barred, None, watch)
         with watch.lap("answer"):
             drafted = self._drafted(question, retrieved)
-        return self._result(question, drafted, retrieved, watch)
+        return self._result(question, drafted, retrieved.under(drafted.outcome), watch)
 
     def _barred(self, question: Question | ReadQuestion) -> Drafted | None:
         """The refusal of what the tenant's policy forbids to answer; None where it forbids nothing of it."""

@@ -38,10 +38,15 @@ def review(
             f"({topics}): {'; '.join(conflict.detail for conflict in conflicts)}"
         )
     if flags.stale_only_evidence and sensitive:
-        reasons.append(f"only stale evidence on a sensitive topic ({topics})")
+        reasons.append(only_stale(sensitive))
     elsewhere = bool(sensitive) and sensitive.isdisjoint(_OF_SAFETY)
     binding = POLICIES - {Category.SAFETY_MEDICAL} if elsewhere else POLICIES
     if evidence and policy_binds and not any(c.row.category in binding for c in evidence):
         named = "policy, terms or waiver" if elsewhere else "policy, terms, waiver or safety"
         reasons.append(f"a policy-like claim without evidence from a {named} document")
     return Review(required=bool(reasons), reasons=tuple(reasons))
+
+
+def only_stale(sensitive: frozenset[Sensitivity]) -> str:
+    """The reason that stale evidence alone on these sensitive topics is."""
+    return f"only stale evidence on a sensitive topic ({', '.join(sorted(sensitive))})"

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.model.evidence import Conflict, EvidencePack, Flags, RetrievalTrace
-from pincite.model.outcomes import Review
+from pincite.model.outcomes import Answered, Outcome, Review
 from pincite.model.retrieval import DocumentHint, Sensitivity
 from pincite.model.stages import RankedRow
 from pincite.question.record import ReadQuestion
+from pincite.retrieval.escalation import only_stale
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +41,21 @@ class Retrieved:
         """The same with *rows* in the place of its candidates and what comes behind them, as many in that order."""
         kept = len(self.candidates)
         return replace(self, candidates=tuple(rows[:kept]), further=tuple(rows[kept:]))
+
+    def under(self, outcome: Outcome) -> "Retrieved":
+        """
+        The same under its *outcome*: an answer out of editions alone that others replaced is stale, whatever else was
+        found.
+        """
+        replaced = {c.row.chunk.doc_id for c in (*self.candidates, *self.further) if c.links.replaced_by}
+        if self.flags.stale_only_evidence or not isinstance(outcome, Answered):
+            return self
+        if not replaced.issuperset(each.doc_id for sentence in outcome.sentences for each in sentence.citations):
+            return self
+        told = (only_stale(self.sensitivities),) if self.sensitivities else ()
+        reasons = (*self.review.reasons, *told)
+        return replace(
+            self,
+            flags=self.flags.model_copy(update={"stale_only_evidence": True}),
+            review=Review(required=bool(reasons), reasons=reasons),
+        )

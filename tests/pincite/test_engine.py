@@ -167,3 +167,18 @@ def test_a_question_points_to_no_unread_paper_of_another_version_or_of_a_later_d
     outcome = parking.ask(Question(question, day)).outcome
     assert isinstance(outcome, Refused)
     assert (outcome.code is RefusalCode.PARSE_FAILED) is pointed
+
+
+def test_an_answer_out_of_an_edition_that_another_one_replaced_is_stale() -> None:
+    rows = [
+        row("hr-v3", 0, "HR-07 Travel policy, version 3\n\nA taxi to the airport costs at most 30 euros."),
+        row("hr-v4", 0, "HR-07 Travel policy, version 4\n\nA hotel in Lisbon costs at most 140 euros a night."),
+    ]
+    for asked, file, stale in (
+        ("How much does a taxi to the airport cost at most?", "hr-v3.pdf", True),
+        ("How much does a hotel in Lisbon cost at most a night?", "hr-v4.pdf", False),
+    ):
+        result = ask(engine(rows), asked)
+        assert isinstance(result.outcome, Answered)
+        assert result.outcome.sentences[0].citations[0].file == file
+        assert result.flags.stale_only_evidence is stale
