@@ -29,10 +29,11 @@ from orchestration.options import (
     lake_of,
 )
 from pincite.ingest.pruning import unneeded
-from pincite.ingest.publishing import diff, document_statuses, list_snapshots, rollback
+from pincite.ingest.publishing import diff, list_snapshots, rollback
 from pincite.ingest.tenant_folders import files_not_read
 from pincite.ingest.withdrawing import republish, unpublish, withdrawal_of
 from pincite.model.releases import Withdrawal
+from pincite.wiring import stated_statuses
 
 _MOST_NAMED = 10
 """Files that are named in one line; no build hangs on it."""
@@ -182,7 +183,7 @@ def docs(
 ) -> None:
     """The state of each document: parsed, repaired or failed, with the reason."""
     store = lake_of(lake)
-    rows = document_statuses(store, tenant)
+    rows = stated_statuses(store, tenant)
     records = {name: withdrawal_of(store, name) for name in dict.fromkeys(row.tenant for row in rows)}
     gone = {name: record.on for name, record in records.items() if record}
     if as_json:

@@ -218,7 +218,7 @@ def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, .
     """Profiles of a snapshot's documents with their first chunks, read from *index* once as long as it lives."""
     kept = _KEPT.get(index)
     if kept is None or kept[0] != tuple(documents):
-        fronts = _fronts(documents, index)
+        fronts = fronts_of(documents, index)
         declared = with_amending_days(links(documents, fronts), documents, fronts, index)
         bounds = bounds_of({doc_id: scope_of(front) for doc_id, front in fronts.items()})
         read = [
@@ -278,7 +278,8 @@ def _on_quarters(document: Document, front: str, index: Index) -> str:
     return "\n".join(hit.row.chunk.text for hit in hits)
 
 
-def _fronts(documents: Sequence[Document], index: Index) -> Mapping[str, str]:
+def fronts_of(documents: Sequence[Document], index: Index) -> Mapping[str, str]:
+    """The texts of first pages, by doc_id, as far as a paper's first chunks stand there."""
     fronts: dict[str, str] = {}
     for row in index.rows(
         [f"{document.doc_id}-chunk-{number}" for document in documents for number in range(FRONT_CHUNKS)]

@@ -158,6 +158,16 @@ def test_a_broken_file_is_named_and_the_rest_is_built(small_docs: Path, tmp_path
     assert rows["hold-times.pdf"]["state"] == "parsed"
 
 
+def test_docs_says_the_version_that_a_paper_states_and_what_replaces_it(tmp_path: Path) -> None:
+    (tmp_path / "docs" / "office").mkdir(parents=True)
+    for number in (1, 2, 3):
+        text = f"Travel policy\n\nHR-07, version {number}\n\nA hotel costs at most {number}00 euros."
+        write_pdf(tmp_path / "docs" / "office" / f"travel {number}.pdf", text)
+    rows = _documents(built(tmp_path / "docs", tmp_path))
+    assert [row["version"] for row in rows] == ["1", "2", "3"]
+    assert [row["superseded_by"] for row in rows] == [rows[1]["doc_id"], rows[2]["doc_id"], None]
+
+
 def _with_a_scan(folder: Path) -> Path:
     """A folder with one document, a page that is only a picture."""
     (folder / "town").mkdir(parents=True)

@@ -8,7 +8,7 @@ from orchestration.crash import CRASHED, place_of
 from pincite.errors import InputError, IntegrityError, NotPublishableError, in_phase
 from tests.orchestration.test_command_line import pincite
 
-DOCS = "orchestration.commands.building.document_statuses"
+DOCS = "orchestration.commands.building.stated_statuses"
 
 
 def _raising(error):
