@@ -8,7 +8,7 @@ from pincite.model.documents import Document
 from pincite.model.evidence import Links
 from pincite.question.naming import document_codes, is_version, versions_of
 from pincite.retrieval.control_tables import spelled, tabbed
-from pincite.retrieval.editions import edition_of, versions_in_order
+from pincite.retrieval.editions import edition_of, of_several_versions, versions_in_order
 from pincite.retrieval.identities import (
     Identity,
     IdentityIndex,
@@ -75,8 +75,8 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
     }
     following = {each.superseded_by for each in documents} & fronts.keys()
     own = {each.doc_id: _own(fronts.get(each.doc_id, "")) for each in documents}
-    numbered = sum(bool(own_version(each, own[each.doc_id])) for each in documents) > 1
-    if not (following or numbered or any(replacing or amending for replacing, amending in said.values())):
+    versions = {own_version(each, own[each.doc_id]) for each in documents} - {""}
+    if not (following or len(versions) > 1 or any(replacing or amending for replacing, amending in said.values())):
         return {}
     read = {each.doc_id: identity(each, own[each.doc_id]) for each in documents}
     identities = IdentityIndex(list(read.values()))
@@ -87,8 +87,13 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
         for words in replacing
         for old in _replaced(read_words(words), read[new], identities)
     }
-    numbers = (edition_of(each, own[each.doc_id], fronts.get(each.doc_id, ""), read[each.doc_id]) for each in documents)
-    replaces |= {(new, old) for new, old in versions_in_order(filter(None, numbers)) if (old, new) not in replaces}
+    several = of_several_versions(read.values())
+    numbered = (
+        edition_of(each, own[each.doc_id], fronts.get(each.doc_id, ""), read[each.doc_id])
+        for each in documents
+        if each.doc_id in several
+    )
+    replaces |= {(new, old) for new, old in versions_in_order(filter(None, numbered)) if (old, new) not in replaces}
     replaces = {
         (new, old) for new, old in replaces if frozenset((new, old)) not in linked and (old, new) not in replaces
     }

@@ -76,6 +76,16 @@ def edition_of(document: Document, head: str, front: str, paper: Identity) -> Ed
     )
 
 
+def of_several_versions(papers: Iterable[Identity]) -> frozenset[str]:
+    """The ids of those that share a code or a title with one of another version: no other has editions beside it."""
+    groups: dict[object, list[Identity]] = {}
+    for each in papers:
+        for key in each.codes | each.titles if each.version else ():
+            groups.setdefault(key, []).append(each)
+    several = (group for group in groups.values() if len({each.version for each in group}) > 1)
+    return frozenset(each.doc_id for group in several for each in group)
+
+
 def versions_in_order(editions: Iterable[Edition]) -> frozenset[tuple[str, str]]:
     """
     Of each two editions of one paper the later and the earlier one, by doc_id.

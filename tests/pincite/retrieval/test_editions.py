@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from pincite.model.documents import Category
-from pincite.retrieval.editions import edition_of, versions_in_order
+from pincite.retrieval.editions import edition_of, of_several_versions, versions_in_order
 from pincite.retrieval.identities import identity
 
 from .library import named
@@ -105,3 +105,8 @@ def test_the_manifests_day_counts_before_that_of_the_page() -> None:
         "HR-07-v4.pdf": "HR-07 Travel policy\nEffective date: 1 May 2025",
     }
     assert in_order(heads, effective_date=date(2025, 1, 1)) == set()
+
+
+def test_only_papers_that_share_a_code_or_a_title_with_one_of_another_version_may_be_editions() -> None:
+    heads = {"a": "HR-07 Travel policy\nVersion 3", "b": "HR-07 Journeys\nVersion 4", "c": "HR-08 Gym rules\nVersion 5"}
+    assert of_several_versions(identity(named(f"{key}.pdf"), head) for key, head in heads.items()) == {"a", "b"}
