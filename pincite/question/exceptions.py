@@ -26,13 +26,16 @@ _REQUEST = re.compile(
 _ABOUT_THE_RULE = re.compile(
     r"\b(?:who|whom|whose|which|what|when|where|how|why|whether|tell|know|explain|list|describe)\b", re.IGNORECASE
 )
-"""\"Who can allow an exception?\" asks about the rule, it does not ask for one."""
+"""
+"Who can allow an exception?" asks about the rule, it does not ask for one.
+"""
 
 
 def exception_asked(question: ReadQuestion, intents: Sequence[Intent]) -> str:
     """
-    The words by which the message of *question*, of a thread the latest, asks for an exception, empty where it asks for none: also what
-    it says before the question itself, and a request with a word of those *intents* that are about exceptions.
+    The words by which the message of *question*, of a thread the latest, asks for an exception, empty where it asks for
+    none: also what it says before the question itself, and a request with a word of those *intents* that are about
+    exceptions.
     """
     text = in_full(latest_message(question.asked))
     about = [each for each in intents if each.sensitivity == Sensitivity.EXCEPTIONS.value]
