@@ -27,21 +27,7 @@ def with_periods(reads: Sequence[ReadChunk], question: ReadQuestion) -> list[Rea
     """
     if not question.period_words and not question.glosses:
         return list(reads)
-    return [_with_period(read, question) for read in reads]
-
-
-def _with_period(read: ReadChunk, question: ReadQuestion) -> ReadChunk:
-    said = {passage: told for passage in read.passages if (told := _said_otherwise(question, passage) - passage.terms)}
-    if not said:
-        return read
-    return replace(
-        read,
-        passages=tuple(
-            replace(passage, terms=passage.terms | said[passage]) if passage in said else passage
-            for passage in read.passages
-        ),
-        body=read.body.union(*said.values()),
-    )
+    return [read.saying({p: _said_otherwise(question, p) for p in read.passages}) for read in reads]
 
 
 def _said_otherwise(question: ReadQuestion, passage: Passage) -> frozenset[str]:

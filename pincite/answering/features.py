@@ -51,6 +51,22 @@ class ReadChunk:
     called: Called = field(default_factory=dict)
     days: frozenset[str] = frozenset()
 
+    def saying(self, said: Mapping[Passage, frozenset[str]]) -> "ReadChunk":
+        """The chunk whose passages hold also the terms that are *said* of them otherwise."""
+        more = {
+            passage: terms for passage in self.passages if (terms := said.get(passage, frozenset()) - passage.terms)
+        }
+        if not more:
+            return self
+        return replace(
+            self,
+            passages=tuple(
+                replace(passage, terms=passage.terms | more[passage]) if passage in more else passage
+                for passage in self.passages
+            ),
+            body=self.body.union(*more.values()),
+        )
+
 
 def read_of(candidate: RankedRow) -> ReadChunk:
     """Read a chunk."""

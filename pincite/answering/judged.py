@@ -15,8 +15,8 @@ from pincite.answering.nearness import Embed, cosines, nearness, worth_a_look
 from pincite.answering.other_places import of_other_places
 from pincite.answering.other_rates import at_other_rates
 from pincite.answering.reading import Readings, readings
-from pincite.answering.stated_bands import in_bands
-from pincite.answering.stated_bounds import bounded, merged, put_as_stated
+from pincite.answering.stated_bands import in_bands, with_figures
+from pincite.answering.stated_bounds import Stated, bounded, merged, put_as_stated
 from pincite.answering.stated_days import in_season
 from pincite.answering.sufficiency import (
     Sufficiency,
@@ -202,12 +202,15 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
         spoken=question.spoken.union(terms_of(" ".join(forms.values()))),
         reports=_reports(candidates),
     )
-    spelled = with_periods(spelled_out(found, forms, question), question)
+    spelled = with_figures(with_periods(spelled_out(found, forms, question), question), question)
     exact = exact_rows(question, spelled, table)
     reads = relevant_reads(spelled, question, table, limit=limit, first=frozenset(p.chunk.chunk_id for p in exact))
-    stated = merged(bounded(question, reads), in_season(question, reads))
-    if put_in_bands:
-        stated = merged(stated, in_bands(question, reads))
+    banded = in_bands(question, reads)
+    stated = merged(
+        bounded(question, reads),
+        in_season(question, reads),
+        banded if put_in_bands else Stated(banded.out),
+    )
     question = put_to_papers(put_as_stated(question, stated), reads)
     constraints = constrain(
         question,

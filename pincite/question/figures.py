@@ -13,7 +13,8 @@ from pincite.model.values import TypedValue, ValueKind
 from pincite.values.captions import unit_stated, with_unit
 from pincite.values.compare import relation
 from pincite.values.letters import plain_letters
-from pincite.values.numbers import SCALES
+from pincite.values.numbers import SCALES, times_power
+from pincite.values.quantities import Quantity, quantities
 from pincite.values.reader import read_values
 from pincite.values.words import NUMBER_WORDS, stem
 
@@ -68,6 +69,12 @@ _WRITTEN = frozenset({ValueKind.COUNT, ValueKind.QUANTITY, ValueKind.PERCENT})
 _NUMBERING = frozenset({ValueKind.COUNT, ValueKind.CODE})
 """What the number of a thing in a series may be read as."""
 
+FOLD = "fold"
+"""The unit of a multiple: three times something is no three."""
+
+_STEP = 1_000
+"""What is counted in a power of ten stays below the next one that has a name."""
+
 _ALONE = re.compile(rf"\W*(?:{_ORDINAL}|{_CARDINAL})\W*", re.IGNORECASE)
 
 
@@ -92,23 +99,43 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
     1 where a row's cells hold a figure of the question, -1 where the cell for it excludes it, else 0.
 
     A figure that a column's name holds selects the column and no row. Any other belongs to the first cell if it is a
-    bare count, and to a cell whose column is named with its unit if it has one ("55 kg", "Body weight in kg"); one that
-    is named with a figure in that unit ("Nine Months Ended") counts nothing in its cells.
+    bare count, in the power of ten that the cell counts in, and to a cell whose column is named with its unit if it has
+    one ("55 kg", "Body weight in kg"); one that is named with a figure in that unit ("Nine Months Ended") counts
+    nothing in its cells.
     """
     verdicts = []
     for value in asked:
         if any(value.text.casefold() in name.casefold() for name, _ in cells):
             continue
-        texts = [(cells[0][1], value.low)] if cells and value.kind is ValueKind.COUNT else below_its_unit(value, cells)
-        found = [(v, figure) for text, figure in texts for v in read_values(text) if v.kind is ValueKind.COUNT]
+        first = cells[0][1] if cells and value.kind is ValueKind.COUNT else None
+        texts: Sequence[tuple[str, Decimal | None]]
+        texts = below_its_unit(value, cells) if first is None else [(first, in_its_power(value, first))]
+        found = [
+            (v, figure)
+            for text, figure in texts
+            for v in read_values(text)
+            if v.kind is ValueKind.COUNT and (v.unit == FOLD) == (value.unit == FOLD)
+        ]
         if found:
             verdicts.append(
                 any(
-                    relation(_count(value, figure), replace(v, role=(), negated=False)) != "contradicts"
+                    figure is not None
+                    and relation(_count(value, figure), replace(v, role=(), negated=False)) != "contradicts"
                     for v, figure in found
                 )
             )
     return 0 if not verdicts else 1 if all(verdicts) else -1
+
+
+def in_its_power(value: TypedValue, cell: str) -> Decimal | None:
+    """
+    A count in the power of ten that *cell* counts in, where it is told in none: beside "75 to 99 × 10⁹" 80 is 80 × 10⁹.
+    None where nobody would write it so, and it must be told in something else: 80,000.
+    """
+    power = times_power(cell)
+    if power == 1 or value.unit or times_power(value.text) != 1 or value.low >= power:
+        return value.low
+    return value.low * power if value.low < _STEP else None
 
 
 def below_its_unit(value: TypedValue, cells: Sequence[tuple[str, str]]) -> list[tuple[str, Decimal]]:
@@ -153,7 +180,8 @@ def _own_figure(value: TypedValue) -> Decimal:
 
 
 def _count(value: TypedValue, figure: Decimal) -> TypedValue:
-    return replace(value, kind=ValueKind.COUNT, unit="", low=figure, high=figure, role=(), negated=False)
+    unit = value.unit if value.unit == FOLD else ""
+    return replace(value, kind=ValueKind.COUNT, unit=unit, low=figure, high=figure, role=(), negated=False)
 
 
 def places(text: str) -> tuple[SeriesPlace, ...]:
@@ -161,20 +189,48 @@ def places(text: str) -> tuple[SeriesPlace, ...]:
     The places that *text* names, in order: of "step 3 of the second run" step 3 and run 2; up to 12 in words, 99 in
     digits. The figure of a measure or a day is none: "a cruise 3 days before".
     """
-    measured = {value.start for value in read_values(text) if value.kind not in _NUMBERING}
     return tuple(
         SeriesPlace(stem(match["counted"] or match["named"]), _number(match), text[slice(*match.span())])
+        for match in _placed(text)
+    )
+
+
+def numbered(text: str) -> tuple[Quantity, ...]:
+    """The places that *text* names in digits, as figures of what is numbered: of "grade 7" a grade of 7."""
+    found = ((match, match["named"] and match["cardinal"]) for match in _placed(text))
+    return tuple(
+        Quantity(
+            of=stem(match["named"]),
+            kind=ValueKind.COUNT,
+            unit="",
+            low=Decimal(figure),
+            high=Decimal(figure),
+            low_open=False,
+            high_open=False,
+            words=figure,
+            start=match.start("cardinal"),
+            end=match.end("cardinal"),
+        )
+        for match, figure in found
+        if figure and figure.isdigit()
+    )
+
+
+def _placed(text: str) -> list[re.Match[str]]:
+    measured = {value.start for value in read_values(text) if value.kind not in _NUMBERING}
+    return [
+        match
         for match in _PLACE.finditer(plain_letters(text))
         if match["ordinal"] or match.start("cardinal") not in measured
-    )
+    ]
 
 
 def in_order(asked: Sequence[SeriesPlace], cells: Sequence[tuple[str, str]]) -> int:
     """
-    1 where a row stands at a place of the question, by its first cell ("Step 3") or a column of that name ("Step: 3"),
-    -1 where at another, else 0.
+    1 where a row stands at a place of the question, by its first cell ("Step 3", "Grades 6 to 8") or a column of that
+    name ("Step: 3"), -1 where at another, else 0.
     """
-    verdicts = [place.number == own for place in asked for own in _numbers(place.counted, cells)]
+    verdicts = [low <= place.number <= high for place in asked for low, high in _numbers(place.counted, cells)]
     return 0 if not verdicts else 1 if all(verdicts) else -1
 
 
@@ -186,15 +242,21 @@ def picks(values: Sequence[TypedValue], asked: Sequence[SeriesPlace], cells: Seq
     return min(verdicts) or max(verdicts)
 
 
-def _numbers(counted: str, cells: Sequence[tuple[str, str]]) -> list[int]:
+def _numbers(counted: str, cells: Sequence[tuple[str, str]]) -> list[tuple[Decimal, Decimal]]:
+    """From which to which place in a series a row stands; the first and the last are one where it stands at one."""
+    label = cells[0][1] if cells else ""
+    ranges = [each for each in quantities(label) if each.of == counted and not each.is_point and not each.unit]
+    if ranges:
+        return [(each.low, each.high) for each in ranges if each.kind is ValueKind.COUNT]
     columns = [
         alone
         for name, cell in cells
         if name.strip() and stem(name.split()[-1]) == counted and (alone := _ALONE.fullmatch(plain_letters(cell)))
     ]
-    return [_number(alone) for alone in columns] or [
-        place.number for place in (places(cells[0][1]) if cells else ()) if place.counted == counted
+    found = [_number(alone) for alone in columns] or [
+        place.number for place in places(label) if place.counted == counted
     ]
+    return [(Decimal(number), Decimal(number)) for number in found]
 
 
 def _number(match: re.Match[str]) -> int:

@@ -20,7 +20,7 @@ from pincite.question.contrasts import Contrasts, contrasts_of
 from pincite.question.defined_terms import term_asked
 from pincite.question.entities import Entities, entities
 from pincite.question.figure_basis import FigureBasis, figure_basis_of, period_words
-from pincite.question.figures import SeriesPlace, figures_in, places
+from pincite.question.figures import SeriesPlace, figures_in, numbered, places
 from pincite.question.glosses import Gloss, glosses_of
 from pincite.question.intents import intents_in, phrased
 from pincite.question.matter import act_of, content_terms, matter_of, values_in, verb_of, wants_yes_or_no
@@ -71,8 +71,8 @@ class ReadQuestion:
     ("how much does Example hold"); ``days`` those that it names with their year, ``ends`` the months in which it says
     that a period ends ("June quarter of 2023"); ``spoken`` all its stems, with what only frames it, and those of short
     forms that it and the evidence explain; ``glosses`` are names that it adds in brackets; ``quantities`` its figures
-    with what each is of; ``rates`` the times for which it may ask a price ("week"); ``single_days`` the days and months
-    that it names.
+    with what each is of, ``numbered`` those of its ``places``; ``rates`` the times for which it may ask a price
+    ("week"); ``single_days`` the days and months that it names.
 
     ``spelled`` are the short forms that the evidence explains, and ``reports`` the quarters that reports among it call
     their own, by doc_id: known once there is evidence. ``day`` is the one on which an answer has to hold: that which
@@ -117,6 +117,7 @@ class ReadQuestion:
     verb: str
     spoken: frozenset[str]
     quantities: tuple[Quantity, ...] = ()
+    numbered: tuple[Quantity, ...] = ()
     rates: frozenset[str] = frozenset()
     ends: frozenset[PeriodEnd] = frozenset()
     glosses: tuple[Gloss, ...] = ()
@@ -213,6 +214,7 @@ def read_question(
         verb=verb_of(bare),
         spoken=frozenset(terms_of(bare)),
         quantities=quantities(bare),
+        numbered=numbered(bare),
         rates=rates_asked(bare),
         glosses=glosses_of(bare),
         ends=frozenset(end.month for end in period_ends(bare)),

@@ -10,7 +10,7 @@ from pincite.model.values import ValueKind
 from pincite.values.anchors import Anchors
 from pincite.values.code_words import BODIES, PLACES
 from pincite.values.dates import Found
-from pincite.values.numbers import DIGITS, DOTTED, NUMBER, POWER, SCALE_WORD, SPACED, number, scale
+from pincite.values.numbers import DIGITS, DOTTED, NUMBER, POWER, SCALE_WORD, SPACED, number, scale, times_power
 from pincite.values.units import UNIT, UNITS, Unit, unit_of
 
 _SYMBOL = r"(?:(?:US|AU?|CA?|NZ|HK|S)?\$|[€£¥₹])"
@@ -98,7 +98,8 @@ _LONE_UNIT = re.compile(
 )
 _LONE_BEFORE = re.compile(r"\b(?:within|in|for|than|of|after|least|most|to|about)\s+$")
 _FOLD = re.compile(
-    rf"\b(?:(?P<word>twice|thrice)|(?P<number>{NUMBER})(?:-?\s?fold|(?:\s|-)times|\s?×(?!\s?{POWER})))(?!\w)"
+    rf"\b(?:(?P<word>twice|thrice)|(?:(?P<from>{NUMBER})\s?(?:-|–|\bto\b)\s?)?"
+    rf"(?P<number>{NUMBER})(?:-?\s?fold|(?:\s|-)times|\s?×(?!\s?{POWER})))(?!\w)"
 )
 _FRACTIONS = {
     "half": Decimal(50),
@@ -301,14 +302,15 @@ def _range(match: re.Match[str], unit: Unit, first: Unit | None = None) -> Itera
 
 def _low(match: re.Match[str], unit: Unit) -> Decimal:
     """
-    The first figure of a range: the scale behind the second is its own too ("1 to 5 million"), unless it were the
-    greater then ("100,000 to 1 million").
+    The first figure of a range: the scale behind the second is its own too ("1 to 5 million", "75 to 99 × 10⁹"), unless
+    it were the greater then ("100,000 to 1 million").
     """
     groups, negative = match.groupdict(), bool(match.groupdict().get("sign"))
     plain = _value(match, "n1", groups["s1"], unit, negative=negative)
-    if groups["s1"] or not groups["s2"]:
+    power = times_power(groups["n2"] or "") if times_power(match["n1"]) == 1 else Decimal(1)
+    if groups["s1"] or (not groups["s2"] and power == 1):
         return plain
-    scaled = _value(match, "n1", groups["s2"], unit, negative=negative)
+    scaled = _value(match, "n1", groups["s2"], unit, negative=negative) * power
     return scaled if scaled <= _value(match, "n2", groups["s2"], unit) else plain
 
 
@@ -368,11 +370,13 @@ def _share(match: re.Match[str]) -> Decimal:
 
 def folds(places: Anchors) -> Iterator[Found]:
     """
-    Multiples: "twice", "three times", "4-fold"; and fractions in words as percentages: "two thirds of", "half of".
+    Multiples: "twice", "3 to 5 times", "4-fold"; and fractions in words as percentages: "two thirds of", "half of".
     """
     for match in places.tries(_FOLD, "rate", "number"):
         value = number(match["number"]) if match["number"] else Decimal(_WORDED[match["word"].lower()])
-        yield Found(ValueKind.COUNT, value, value, "fold", *match.span())
+        low = number(match["from"]) if match["from"] else value
+        start = match.start() if low <= value else match.start("number")
+        yield Found(ValueKind.COUNT, min(low, value), value, "fold", start, match.end())
     for match in places.tries(_FRACTION, "number"):
         value = _share(match)
         yield Found(ValueKind.PERCENT, value, value, "percent", *match.span())

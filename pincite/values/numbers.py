@@ -47,6 +47,7 @@ SCALES = {
 }  # fmt: skip
 _TEN = re.compile(rf"(?:(?P<times>.+?){_TIMES})?10\^?(?P<power>.+)")
 _POWERS = re.compile(POWER)
+_TOLD_IN = re.compile(rf"\d{_TIMES}(?P<power>{POWER})")
 _MARKS = re.compile(rf"{_MARK}$")
 _LOWERED = str.maketrans(f"{RAISED_DIGITS}⁻\u2212", "0123456789--")
 _SEPARATORS = str.maketrans("", "", f" {_SPACE}")
@@ -80,6 +81,12 @@ def number(text: str) -> Decimal:
         grouped = len(tail) == _THREE and head != "0"
         return Decimal(plain.replace(",", "") if grouped else f"{head}.{tail}")
     return Decimal(plain)
+
+
+def times_power(text: str) -> Decimal:
+    """The power of ten that the figure of *text* is told in: of "99 × 10⁹" a thousand million; 1 for none."""
+    told = _TOLD_IN.search(text)
+    return number(told["power"]) if told else Decimal(1)
 
 
 def scale(text: str | None) -> int:

@@ -13,6 +13,7 @@ from itertools import zip_longest
 from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.values.clauses import only_bounds
 from pincite.values.letters import plain_letters
+from pincite.values.numbers import times_power
 from pincite.values.reader import REMEMBERED, read_values
 from pincite.values.words import WORD, stem
 
@@ -23,6 +24,8 @@ _INFINITY = Decimal("Infinity")
 _RATE = "every "
 _DIGITS = re.compile(r"\d[\d.,]*")
 _BREAK = re.compile(r"[.;:]\s")
+_SHUT_OUT = re.compile(r"\bto (?:under|below|less than)\b", re.IGNORECASE)
+"""A range without its end: "10 to under 20"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +91,19 @@ def _pair(text: str, one: TypedValue, other: TypedValue) -> tuple[TypedValue, Ty
     between = text[one.end : other.start]
     if not ends or _BREAK.search(between) or not only_bounds(between):
         return None
-    first = one if one.kind is other.kind else _told_like(one, other)
-    last = other if one.kind is other.kind else _told_like(other, one)
+    first, last = _told_like(one, other), _told_like(other, one)
     if first is None or last is None or first.unit != last.unit:
         return None
     return (first, last) if first.comparator in _LOWER else (last, first)
 
 
 def _told_like(value: TypedValue, like: TypedValue) -> TypedValue | None:
-    """A bare count in the unit of *like*; any other value as it is, None where it cannot be told so."""
-    if value.kind is not ValueKind.COUNT:
+    """
+    A bare count in the unit of *like*, or in its power of ten; any other value as it is, None where it cannot be told
+    so.
+    """
+    told = like.kind is ValueKind.COUNT and not like.unit and times_power(like.text) == 1
+    if value.kind is not ValueKind.COUNT or value.unit or told or times_power(value.text) != 1:
         return value
     text = _DIGITS.sub(lambda _: value.text, like.text, count=1) if _DIGITS.search(like.text) else ""
     read = read_values(text)
@@ -115,11 +121,11 @@ def _quantity(text: str, bounds: Sequence[TypedValue]) -> Quantity:
     return Quantity(
         of=_of(text, bounds[0]),
         kind=bounds[0].kind,
-        unit=_counted(text, last) if bounds[0].kind is ValueKind.COUNT else bounds[0].unit,
+        unit=_counted(text, last) if last.kind is ValueKind.COUNT and not last.unit else last.unit,
         low=(low.high if low.comparator is Comparator.MORE_THAN else low.low) if low else -_INFINITY,
         high=(high.low if high.comparator is Comparator.LESS_THAN else high.high) if high else _INFINITY,
         low_open=low is not None and low.comparator is Comparator.MORE_THAN,
-        high_open=high is not None and high.comparator is Comparator.LESS_THAN,
+        high_open=high is not None and (high.comparator is Comparator.LESS_THAN or bool(_SHUT_OUT.search(high.text))),
         words=" and ".join(_in_words(each) for each in bounds),
         start=min(each.start for each in bounds),
         end=last.end,

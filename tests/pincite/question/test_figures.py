@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.question.figures import figures_in, in_cells, places
+from pincite.question.figures import figures_in, in_cells, in_order, places
 from pincite.values.reader import read_values
 
 MONTHS = [(("Batch", "N1"), ("Month", month), ("Hardness (N)", "113")) for month in ("9", "24")]
@@ -77,3 +77,19 @@ def test_a_column_named_with_a_time_holds_figures_of_it_and_no_count_of_months(s
 def test_a_figure_with_its_thousands_set_apart_is_one() -> None:
     question = "How many samples of a lot with 1,600 containers?"
     assert figures_in(question, read_values(question)) == (1600,)
+
+
+@pytest.mark.parametrize(("question", "picked"), [("grade 7", [-1, 1]), ("grade 3", [1, -1]), ("grade 9", [-1, -1])])
+def test_a_place_in_a_series_picks_the_row_of_several_places_that_holds_it(question: str, picked: list[int]) -> None:
+    rows = [(("Situation", label), ("Notice", "")) for label in ("Grades 1 to 5", "Grades 6 to 8")]
+    assert [in_order(places(f"the notice of {question}"), cells) for cells in rows] == picked
+
+
+@pytest.mark.parametrize(
+    ("figure", "picked"), [("80", [1, -1]), ("60", [-1, 1]), ("120", [-1, -1]), ("80,000", [-1, -1])]
+)
+def test_a_count_is_of_the_power_of_ten_that_the_cell_counts_in(figure: str, picked: list[int]) -> None:
+    rows = [
+        (("Finding", label), ("Action", "")) for label in ("Platelets 75 to 99 × 10⁹/L", "Platelets below 75 × 10⁹/L")
+    ]
+    assert [in_cells(read_values(f"platelets of {figure}"), cells) for cells in rows] == picked

@@ -66,6 +66,9 @@ def test_a_range_has_the_ends_that_a_person_reads(text: str, low: int, high: int
         ("5 × 10³ CFU/g", 5_000, 5_000, "cfu/gram"),
         ("36¹ months", 36, 36, "month"),
         ("3 × 10⁶", 3_000_000, 3_000_000, ""),
+        ("75 to 99 × 10⁹", 75_000_000_000, 99_000_000_000, ""),
+        ("500 to 2 × 10³", 500, 2_000, ""),
+        ("3 to 5 times", 3, 5, "fold"),
     ],
 )
 def test_a_power_of_ten_is_one_figure_and_the_mark_of_a_note_changes_none(

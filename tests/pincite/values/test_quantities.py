@@ -48,3 +48,13 @@ def test_stretches_meet_where_a_figure_lies_in_both_and_are_apart_where_an_end_i
     assert not high.meets(point)
     assert low.is_apart(high)
     assert not low.is_apart(both)
+
+
+def test_a_range_up_to_under_its_end_does_not_hold_that() -> None:
+    (found,) = quantities("Lots of 10 to under 20 crates are opened.")
+    assert (found.low_open, found.high_open) == (False, True)
+
+
+def test_multiples_are_no_counts_and_two_bounds_of_them_one_stretch() -> None:
+    (found,) = quantities("A level more than 3 and up to 5 times the limit is watched.")
+    assert (found.unit, found.low, found.high) == ("fold", 3, 5)
