@@ -9,10 +9,12 @@ from pincite.answering.cells import asked_cell, of_period
 from pincite.answering.told import is_told_of
 from pincite.answering.yes_or_no import yes_or_no
 from pincite.ingest.readable import readable
-from pincite.model.values import Comparator, TypedValue
+from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
+from pincite.question.want import is_of
 from pincite.values.amending import amendments, as_amended
+from pincite.values.compare import equal
 from pincite.values.frequencies import Frequencies
 from pincite.values.measures import CURRENCY
 from pincite.values.reader import read_values
@@ -29,6 +31,7 @@ _ENDS = (".", "!", "?", ":", ";", "…", '"', "”")
 _TOLERANCE = re.compile(r"(?:±|\+/-|\+/−|plus or minus)\s*$", re.IGNORECASE)
 """What stands behind it is how far a value may be off, and no value that anyone asks for."""
 
+_NEXT = re.compile(r" (?P<word>[^\W\d_]+)")
 _LONGEST_OPENING = 60
 """Characters of an opening; more is a sentence of its own."""
 
@@ -73,7 +76,7 @@ def words_first(question: ReadQuestion, passage: Passage, words: str, table: Fre
 
     Words that the passage says no longer hold do not stand in it.
     """
-    plain, text = readable(words).strip(" .;,:"), as_amended(passage.text)
+    plain, text = _whole(readable(words).strip(" .;,:")), as_amended(passage.text)
     if (
         not plain
         or len(plain) > _LONGEST_OPENING
@@ -81,12 +84,41 @@ def words_first(question: ReadQuestion, passage: Passage, words: str, table: Fre
         or passage.text.startswith(plain)
         or _is_qualified(question, passage)
         or _came_after(question, passage)
+        or _is_given(question, plain)
     ):
         return ""
     at = text.find(plain)
-    if at < 0 or not (passage.kind == "row" or is_told_of(question, text, at, at + len(plain), table)):
+    if passage.kind == "row":
+        clear = _is_of_a_cell(passage, plain)
+    else:
+        clear = at >= 0 and is_told_of(question, text, at, at + len(plain), table)
+    if not clear:
         return ""
     return f"{plain[:1].upper()}{plain[1:]}: "
+
+
+def _whole(words: str) -> str:
+    """Words with a value without what opens behind it and says nothing: of "EUR 60 per" the sum."""
+    found = read_values(words)
+    behind = words[found[-1].end :] if found else ""
+    return words[: found[-1].end] if behind and not terms_of(behind) else words
+
+
+def _is_given(question: ReadQuestion, words: str) -> bool:
+    """Whether all values that *words* hold, and they hold one, are those that the question gives itself."""
+    found = read_values(words)
+    return bool(found) and all(any(equal(value, asked) for asked in question.values) for value in found)
+
+
+def _is_of_a_cell(row: Passage, words: str) -> bool:
+    """
+    Whether *words* stand in a cell of a row, and in no part of its label, by which it is told apart: of "More than 5
+    years" the 5.
+    """
+    own = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
+    if row.label and own.search(row.label):
+        return row.label == words
+    return any(own.search(cell) for _, cell in row.cells[1:])
 
 
 def amended_first(question: ReadQuestion, passage: Passage, *, instead: bool) -> str:
@@ -125,15 +157,26 @@ def _value(question: ReadQuestion, passage: Passage, table: Frequencies) -> str 
         return None
     asked = {(v.kind, v.low, v.high, v.unit) for v in question.values}
     text = as_amended(passage.text)
-    found = [v for v in read_values(text) if v.kind in want.kinds and (v.kind, v.low, v.high, v.unit) not in asked]
+    found = [v for v in read_values(text) if is_of(want, v) and (v.kind, v.low, v.high, v.unit) not in asked]
     found = [v for v in found if not _TOLERANCE.search(text[: v.start])]
     distinct = {(v.kind, v.low, v.high, v.unit) for v in found}
     if len(distinct) != 1 or found[0].negated or found[0].start < len(text) // 8:
         return None
-    if not is_told_of(question, text, found[0].start, found[0].end, table):
+    if not is_told_of(question, text, found[0].start, found[0].end, table) or _counts_another(question, text, found[0]):
         return None
     only = _with_bound(text, found[0])
     return only[:1].upper() + only[1:] if only else None
+
+
+def _counts_another(question: ReadQuestion, text: str, value: TypedValue) -> bool:
+    """Whether it is asked how many there are of something, and a count is one of something else: of "one strand"."""
+    counted, asked = _NEXT.match(text, value.end), question.asks.counted
+    return (
+        bool(asked)
+        and value.kind is ValueKind.COUNT
+        and counted is not None
+        and not asked.issuperset(terms_of(counted["word"]))
+    )
 
 
 def _with_bound(text: str, value: TypedValue) -> str | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pincite.question.periods import asks_for_previous
 from pincite.values.amending import PAPER
 from pincite.values.modality import negations
+from pincite.values.terms import terms_of
 
 _LEAVE = re.compile(r"^\W*(?:can|may|could|(?:am|are|is) \w+ (?:allowed|permitted))\b", re.IGNORECASE)
 _DUTY = re.compile(
@@ -21,6 +22,12 @@ _NEW = re.compile(
 _CHANGES = re.compile(rf"\b(?:{PAPER}|amend|replac|chang|substitut|delet|instead of|in place of)", re.IGNORECASE)
 _WHICH = re.compile(r"(?:^|[.!?,:;]\s+)\W*(?:\w+ )?(?:which|who|whose|what|where|when)\b", re.IGNORECASE)
 _HOW_MANY = re.compile(r"\bhow many\b(?!.*\b(?:per|rates?|every|each)\b)", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"\bhow many (?P<counted>(?:(?!(?:of|on|in|at|for|to|is|are|was|were|will|would|do|does|did|can|may|must|should"
+    r"|have|has|need)\b)[\w'-]+\s?){1,4})",
+    re.IGNORECASE,
+)
+"""What is counted, up to what is said of it."""
 
 _PLURAL = r"(?:[\w-]+ ){0,3}?[\w-]{2,}[^\W_su]s"
 _SEVERAL = re.compile(
@@ -41,8 +48,8 @@ class Asks:
 
     ``leave`` and ``duty``: whether something may, or must be done; ``denies``: in the negative; ``several``: for
     a list of things; ``which``: for a thing, person, place or time; ``how_many``: for a number that is no rate;
-    ``new``: for what stands in something's place; ``changes``: of what was changed; ``previous``: for what held before
-    a change.
+    ``counted``: the terms of what that is a number of; ``new``: for what stands in something's place; ``changes``: of
+    what was changed; ``previous``: for what held before a change.
     """
 
     leave: bool
@@ -51,6 +58,7 @@ class Asks:
     several: bool
     which: bool
     how_many: bool
+    counted: frozenset[str]
     new: bool
     changes: bool
     previous: bool
@@ -65,6 +73,7 @@ def asks_of(bare: str) -> Asks:
         several=bool(_SEVERAL.search(bare)),
         which=bool(_WHICH.search(bare)),
         how_many=bool(_HOW_MANY.search(bare)),
+        counted=frozenset(terms_of(found["counted"])) if (found := _COUNTED.search(bare)) else frozenset(),
         new=bool(_NEW.search(bare)),
         changes=bool(_CHANGES.search(bare)),
         previous=asks_for_previous(bare),

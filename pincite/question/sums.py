@@ -10,7 +10,8 @@ _MEASURE = (
 )
 _MEASURES = rf"(?:{_MEASURE})"
 _SUM_NOUNS = (
-    rf"(?:{_MEASURE}|cash|assets|equity|provisions?|charges?|budget|inventor(?:y|ies)|goodwill|borrowings|payments?)"
+    rf"(?:{_MEASURE}|money|cash|assets|equity|provisions?|charges?|budget|inventor(?:y|ies)|goodwill|borrowings"
+    r"|payments?)"
 )
 _RATES = r"(?:tax|interest|growth|discount|inflation|vacancy|occupancy|response|dropout) rates?"
 _NO_PREPOSITION = (

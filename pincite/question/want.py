@@ -92,10 +92,7 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
     values = read_values(text) if values is None else values
     mark = _mark_of_a_note(text, values)
     found = [value for value in values if value.start >= mark and (want.rate or not _PER.match(value.text))]
-    if any(
-        v.kind in want.kinds and (not want.units or v.kind is not ValueKind.QUANTITY or v.unit in want.units)
-        for v in found
-    ):
+    if any(is_of(want, value) for value in found):
         return True
     if want.pattern is not None and want.pattern.search(_stated(want, text, mark, found)):
         return True
@@ -106,6 +103,15 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
             want.agent and bool(_IDENTIFIES.search(text)) and names_someone(text, asked)
         )
     return want.agent and names_someone(text, asked)
+
+
+def is_of(want: Want, value: TypedValue) -> bool:
+    """Whether a value is of a kind, and of a quantity in a unit, that is wanted; "each day" is no term."""
+    return (
+        value.kind in want.kinds
+        and (not want.units or value.kind is not ValueKind.QUANTITY or value.unit in want.units)
+        and (want.rate or not _PER.match(value.text))
+    )
 
 
 def _names_anything(text: str, asked: frozenset[str]) -> bool:

@@ -8,7 +8,7 @@ from pincite.answering.saying import opening, said, words_first
 from pincite.passages.cutting import passages_of
 from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
-from tests.pincite.answering.chunks import candidate
+from tests.pincite.answering.chunks import candidate, read_table
 
 
 def _opening(question: str, text: str) -> str:
@@ -48,8 +48,10 @@ def test_the_opening_is_what_the_question_wants(question: str, text: str, opener
         ("Can the hold period be extended?", "The hold period may be extended only if the quality unit agrees."),
         ("Can a guest bring a dog?", "A guest may bring a second bag of up to 10 kg."),
         ("Who signs the release?", "The head of quality signs the release within 3 days."),
+        ("How many projects are funded in a strand?", "A project may apply under one strand only."),
+        ("On which day are wages paid?", "All wages are paid on the 26th of each month."),
     ],
-    ids=["two values", "a condition", "another thing", "no value asked"],
+    ids=["two values", "a condition", "another thing", "no value asked", "a count of another thing", "a rate"],
 )
 def test_there_is_no_opening_where_the_sentence_gives_no_clear_one(question: str, text: str) -> None:
     assert _opening(question, text) == ""
@@ -91,6 +93,38 @@ def test_words_of_a_reader_never_stand_for_a_yes_or_a_no() -> None:
     text = "Boats up to 6 m may be moored."
     assert _words("May a boat of 9 m be moored?", text, "6 m may be moored") == ""
     assert _words("Which boats may be moored?", f"Here {text.lower()}", "boats up to 6 m") == "Boats up to 6 m: "
+
+
+LEAVE = "Service\tUnit\tOffice\tShifts\nMore than 5 years\teach year\t28\t31"
+
+
+@pytest.mark.parametrize(
+    ("words", "opener"),
+    [
+        ("31", "31: "),
+        ("5", ""),
+        ("5 years", ""),
+        ("5 years; Unit: each", ""),
+        ("Unit: each", ""),
+        ("More than 5 years", "More than 5 years: "),
+    ],
+)
+def test_words_of_a_row_open_an_answer_where_they_stand_in_a_cell_and_not_in_its_condition(
+    words: str, opener: str
+) -> None:
+    (row,) = read_table(*_lines(LEAVE)).passages
+    assert words_first(read_question("How much leave do shifts get?"), row, words, frequencies()) == opener
+
+
+def _lines(table: str) -> tuple[list[str], list[list[str]]]:
+    header, *rows = (line.split("\t") for line in table.split("\n"))
+    return header, rows
+
+
+def test_words_with_a_sum_end_with_it_and_what_the_question_gives_opens_no_answer() -> None:
+    text = "Here patients receive EUR 60 per visit for travel within 30 days."
+    assert _words("What do patients receive for travel?", text, "EUR 60 per") == "EUR 60: "
+    assert _words("What do patients receive for travel within 30 days?", text, "30 days") == ""
 
 
 def _words(question: str, text: str, words: str) -> str:
