@@ -8,8 +8,8 @@ from pincite.answering.cells import Settled, blank, called, may_speak, settled
 from pincite.answering.dimensions import of_another_dimension
 from pincite.answering.features import ReadChunk, context_text
 from pincite.answering.figure_bands import in_band
-from pincite.answering.fitting import contradicts, fitting
-from pincite.answering.mentions import insisted, spoken_against, unmentioned
+from pincite.answering.fitting import contradicts, fitting, gives
+from pincite.answering.mentions import insisted, spoken_against, told, unmentioned
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
@@ -157,11 +157,14 @@ def _unable(question: ReadQuestion, read: ReadChunk, table: Frequencies, *, sile
     named = called(question, read.passages)
     if empty := [row for row in named if blank(question, row, table)]:
         return f"its row on {empty[0].label} is blank in the column that is asked for"
-    if question.want and question.want.strict:
+    rows = [passage for passage in read.passages if passage.kind == "row"]
+    if question.want and question.want.strict and not any(gives(question, row) for row in rows):
         return f"it does not give {question.want.name} for what is asked"
     if read.passages and not silent:
         return "what it says is of another case than the one that is asked about"
     if named:
         return f"its row on {named[0].label} does not say what is asked"
-    rows = any(passage.kind == "row" for passage in read.passages)
+    kind = "row" if rows else "sentence"
+    if known := [name for name in question.names if any(told(name, p.terms, p.text) for p in read.passages)]:
+        return f"no {kind} of it says of {', '.join(known)} what is asked"
     return "no row of it names what is asked" if rows else "no sentence of it is about what is asked"

@@ -107,7 +107,9 @@ def _figures(row: Passage) -> Iterator[tuple[TypedValue, ...]]:
 
 
 def _dimensions(values: Sequence[TypedValue]) -> list[Dimension]:
-    return [Dimension(value.kind, value.unit) for value in values if value.kind in _MEASURED]
+    """What the figures of a cell are of; "hourly" says of what rate they are a multiple, and is none of its own."""
+    own = [value for value in values if any(map(str.isdigit, value.text))]
+    return [Dimension(value.kind, value.unit) for value in own if value.kind in _MEASURED]
 
 
 def _stated(dimension: Dimension, text: str) -> bool:

@@ -73,3 +73,21 @@ def test_a_row_that_is_named_is_not_said_to_be_named_by_none() -> None:
 def test_what_is_of_another_case_is_not_said_to_be_beside_the_matter() -> None:
     told = reason("What happened to the garage in fiscal 2024?", "In fiscal 2023 the garage was sold.")
     assert told.endswith("what it says is of another case than the one that is asked about")
+
+
+CLOSINGS = "Kind\tKept for\nWeb log\t3 months\nVideo of entrances\t72 hours"
+
+
+def test_what_gives_the_kind_of_answer_is_not_said_to_give_none() -> None:
+    told = reason("How long is footage of the lobby cameras kept?", CLOSINGS)
+    assert "does not give" not in told
+
+
+def test_what_speaks_of_a_name_is_not_said_to_be_about_something_else() -> None:
+    told = reason("How much extra is it for explosives (IMDG class 1)?", "Goods of IMDG class 1 pay 100 % more dues.")
+    assert told.endswith("no sentence of it says of IMDG what is asked")
+
+
+def test_a_multiple_of_an_hourly_rate_is_no_figure_of_another_unit() -> None:
+    rates = "When worked\tRate\tMinimum\nSaturday\t1.5 × hourly rate\t2 hours\nSunday\t2.0 × hourly rate\t4 hours"
+    assert "another unit" not in reason("What do I get paid for working on a Sunday?", rates)
