@@ -31,7 +31,8 @@ _ENDS = (".", "!", "?", ":", ";", "…", '"', "”")
 _TOLERANCE = re.compile(r"(?:±|\+/-|\+/−|plus or minus)\s*$", re.IGNORECASE)
 """What stands behind it is how far a value may be off, and no value that anyone asks for."""
 
-_NEXT = re.compile(r" (?P<word>[^\W\d_]+)")
+_NEXT = re.compile(r"(?: [^\W\d_]+){1,3}")
+"""What a count may be of: "three consecutive batches"."""
 _LONGEST_OPENING = 60
 """Characters of an opening; more is a sentence of its own."""
 
@@ -170,13 +171,9 @@ def _value(question: ReadQuestion, passage: Passage, table: Frequencies) -> str 
 
 def _counts_another(question: ReadQuestion, text: str, value: TypedValue) -> bool:
     """Whether it is asked how many there are of something, and a count is one of something else: of "one strand"."""
-    counted, asked = _NEXT.match(text, value.end), question.asks.counted
-    return (
-        bool(asked)
-        and value.kind is ValueKind.COUNT
-        and counted is not None
-        and not asked.issuperset(terms_of(counted["word"]))
-    )
+    behind, asked = _NEXT.match(text, value.end), question.asks.counted
+    counted = frozenset(terms_of(behind[0])) if behind else frozenset()
+    return value.kind is ValueKind.COUNT and bool(asked and counted) and asked.isdisjoint(counted)
 
 
 def _with_bound(text: str, value: TypedValue) -> str | None:

@@ -24,6 +24,11 @@ def _opening(question: str, text: str) -> str:
             "Bulk tablets are held for at most 270 days from compression.",
             "At most 270 days: ",
         ),
+        (
+            "How many batches of one size are expected?",
+            "In general at least three consecutive batches are expected.",
+            "At least three: ",
+        ),
         ("At what time does the boat leave?", "On every day of the season the boat leaves at 07:30.", "07:30: "),
         (
             "Can the hold period of Lumacept solution be extended?",
