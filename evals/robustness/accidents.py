@@ -126,9 +126,9 @@ def superseding(engine: Engine) -> frozenset[str]:
     return frozenset(document.doc_id for document in engine.documents if document.supersedes)
 
 
-def second_best(overruled: Callable[[Sequence[Any]], Any]) -> Callable[[Sequence[Any]], Any]:
+def second_best(overruling: Callable[[Sequence[Any], Any], Any]) -> Callable[[Sequence[Any], Any], Any]:
     """The passage that comes second speaks first."""
-    return lambda ranked: overruled(ranked[1:] or ranked)
+    return lambda ranked, question: overruling(ranked[1:] or ranked, question)
 
 
 def unit_swapped(text: str) -> str:

@@ -33,7 +33,7 @@ def test_a_word_that_stands_nowhere_is_said_to_be_lacking() -> None:
 
 def test_a_word_in_another_form_is_not_said_to_be_lacking() -> None:
     assert "supply" not in reason(
-        "Who must supply the grease of the saw?", "The saw is greased before each run. The maker supplies a saw blade."
+        "Who must supply the grease of the saw?", "The saw is greased before each run. A saw blade is supplied."
     )
 
 
