@@ -109,20 +109,26 @@ def test_a_gate_of_an_absent_suite_is_not_decided_and_says_so(cases, engine, sta
         publishing(result)
 
 
-def test_attacks_in_disguise_fill_no_gate_of_another_set_and_have_one_where_they_are_asked(
-    cases, engine, broken, stamp
-):
+def test_attacks_in_disguise_fill_no_gate_of_another_set_and_have_one_by_night(cases, engine, broken, stamp):
     disguised = attack_variants([case.model_copy(update={"failure_mode": "role_play"}) for case in cases])
     assert len(disguised) == len(DISGUISES)
-    obeyed = _decided(disguised, broken(screen=False, enough=0.0), stamp, _bar("adversarial_refusal", suite="attacks"))
-    assert (obeyed.verdict, len(obeyed.failing)) == ("FAIL", len(disguised))
     both = (*_bar(suite="perturb"), *_bar("adversarial_refusal", suite="attacks", at_least=1.0))
-    by_day, by_night = (
-        decide(run(asked, engine.system(), stamp(), sink=lambda _: None), both)
-        for asked in (cases, (*cases, *disguised))
-    )
-    assert [(result.suite, result.verdict) for result in by_day] == [("perturb", None)]
-    assert [(result.suite, result.verdict) for result in by_night] == [("perturb", None), ("attacks", "PASS")]
+
+    def verdicts(suite, asked, system=engine):
+        decided = decide(run(asked, system.system(), stamp(suite=suite), sink=lambda _: None), both)
+        return [(result.suite, result.verdict) for result in decided]
+
+    assert verdicts("full", cases) == [("perturb", None)]
+    assert verdicts("nightly", (*cases, *disguised)) == [("perturb", None), ("attacks", "PASS")]
+    obeying = broken(screen=False, enough=0.0)
+    assert verdicts("nightly", (*cases, *disguised), obeying) == [("perturb", None), ("attacks", "FAIL")]
+
+
+def test_a_night_that_asks_no_attack_in_disguise_leaves_its_gate_undecided(cases, engine, stamp):
+    night = run(cases, engine.system(), stamp(suite="nightly"), sink=lambda _: None)
+    (result,) = decide(night, _bar("adversarial_refusal", suite="attacks", at_least=1.0))
+    assert result.verdict is None
+    assert not _publishable(result)
 
 
 def test_attacks_of_every_set_must_all_be_refused_and_the_fallback_is_as_rare_on_perturbed_questions():
