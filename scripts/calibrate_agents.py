@@ -9,7 +9,6 @@ tenths of the words that they were not fitted on. Some minutes on one processor.
 """
 
 import argparse
-import hashlib
 import json
 import os
 import sys
@@ -20,22 +19,22 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 from spellchecker import SpellChecker
 from tqdm import tqdm
 
-from evals.cases.overlap import hold_apart, reserved_texts
+from evals.cases.overlap import hold_apart, reserved_texts, texts_of
 from evals.cases.splits import PUBLIC, inputs_of
 from pincite.adapters.models.minilm import NAME
 from pincite.contracts import DATA
-from pincite.fingerprint import file_sha256
+from pincite.fingerprint import file_sha256, fingerprint
 from pincite.model.stored import json_lines
 from pincite.question.agents import Judge, endings, singular
 from pincite.recipes import load_recipe
 from pincite.values.words import STOP_WORDS
 from pincite.wiring import embedder_for
 from scripts.measuring.agent_evidence import Evidence, evidence_of
+from scripts.measuring.logistic import Floats, fit, held_out, tenths
 
 FILE = "data/calibration/agents-v1.json"
 EXAMPLES = inputs_of(FILE)[-1].places()[0]
@@ -56,8 +55,7 @@ SURELY = (0.1, 0.6, 2.0)
 MOVED = 0.1
 """Of log-odds and weights: what says that a fit is another one."""
 
-FOLDS, BATCH, RARE, FEW = 10, 2000, 5, 3
-Floats = NDArray[np.float64]
+BATCH, RARE, FEW = 2000, 5, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +65,6 @@ class Words:
     words: tuple[str, ...]
     share: Floats
     told: Floats
-
-    @property
-    def folds(self) -> NDArray[np.int64]:
-        """The tenth that each word is of, by its digest."""
-        return np.array([int(hashlib.sha256(word.encode()).hexdigest(), 16) % FOLDS for word in self.words])
 
 
 def vocabulary(evidence: Evidence) -> Words:
@@ -100,30 +93,6 @@ def embedded(words: Sequence[str]) -> Floats:
     embedder = embedder_for(load_recipe().embedder)
     batches = [words[at : at + BATCH] for at in range(0, len(words), BATCH)]
     return np.concatenate([np.asarray(embedder.embed(each), dtype=np.float64) for each in tqdm(batches, desc="words")])
-
-
-def fit(features: Any, share: Floats, weight: Floats, ridge: float) -> Floats:
-    """
-    A ridge-penalised logistic regression of a share: the intercept, then a weight a feature; solved by L-BFGS.
-    """
-
-    def loss(beta: Floats) -> tuple[float, Floats]:
-        odds = features @ beta[1:] + beta[0]
-        value = (weight * (np.logaddexp(0, odds) - share * odds)).sum() + ridge * (beta[1:] ** 2).sum() / 2
-        slope = weight * (1 / (1 + np.exp(-odds)) - share)
-        return float(value), np.concatenate([[slope.sum()], features.T @ slope + ridge * beta[1:]])
-
-    start = np.zeros(features.shape[1] + 1)
-    return np.asarray(minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 500}).x)
-
-
-def held_out(features: Any, share: Floats, weight: Floats, folds: NDArray[np.int64], ridge: float) -> Floats:
-    """The log-odds of each word by a fit without its tenth."""
-    odds = np.zeros(len(share))
-    for fold in tqdm(range(FOLDS), desc="tenths"):
-        beta = fit(features[folds != fold], share[folds != fold], weight[folds != fold], ridge)
-        odds[folds == fold] = features[folds == fold] @ beta[1:] + beta[0]
-    return odds
 
 
 def bound(odds: Floats, something: NDArray[np.bool_]) -> float:
@@ -156,24 +125,29 @@ def examples() -> list[dict[str, str]]:
     return rows
 
 
+def own_texts() -> dict[str, str]:
+    """The digests of what of the project's own the judge is fitted on: the texts of its papers, and the examples."""
+    _, own, _ = inputs_of(FILE)
+    return {own.name: fingerprint(list(texts_of(own))), EXAMPLES.name: file_sha256(EXAMPLES)}
+
+
 def frozen() -> dict[str, Any]:
     """The judge with the digests of what it was fitted on, and its held-out figures."""
-    folder = Path(os.environ[PUBLIC])
-    public, own, labelled = inputs_of(FILE)
-    evidence = evidence_of(public, own, folder)
+    public, own, _ = inputs_of(FILE)
+    places = public.places()
+    evidence = evidence_of(public, own, Path(os.environ[PUBLIC]))
     evidence.add_examples(examples())
     met = vocabulary(evidence)
     odds, figures = by_head(met)
     kept, has = ends_of(met.words)
     somebody, all_alike = (odds > 0).astype(np.float64), np.ones(len(odds))
-    guessed = held_out(has, somebody, all_alike, met.folds, RIDGE_OF_ENDINGS)
+    guessed = held_out(has, tenths(met.words), lambda of: fit(has[of], somebody[of], all_alike[of], RIDGE_OF_ENDINGS))
     ends_from = bound(guessed, odds <= 0)
     beta = fit(has, somebody, all_alike, RIDGE_OF_ENDINGS)
     by_ending = has @ beta[1:] + beta[0] - ends_from
     figures |= {"endings_tell": float((guessed[odds > 0] > ends_from).mean())}
     return {
-        "fitted_on": {path: file_sha256(folder / path) for path in public.paths}
-        | {path.name: file_sha256(path) for each in (own, labelled) for path in each.places() if path.is_file()},
+        "fitted_on": {path: file_sha256(place) for path, place in zip(public.paths, places, strict=True)} | own_texts(),
         "model": NAME,
         "held_out": {name: round(value, 3) for name, value in figures.items()},
         "intercept": round(float(beta[0] - ends_from), 2),
@@ -195,18 +169,18 @@ def by_head(met: Words) -> tuple[Floats, dict[str, float]]:
     """The log-odds of each word by the head and what is told of it, and what the head alone tells of unseen words."""
     vectors, fitted = embedded(met.words), met.told >= LEAST
     share, weight = met.share[fitted], np.minimum(met.told[fitted], MOST) ** 0.7
-    unseen = held_out(vectors[fitted], share, weight, met.folds[fitted], RIDGE)
+    seen, folds = vectors[fitted], tenths(met.words)[fitted]
+    unseen = held_out(seen, folds, lambda of: fit(seen[of], share[of], weight[of], RIDGE))
     least, from_, told = SURELY
     sure = met.told[fitted] >= told
     something, somebody = sure & (share <= least), sure & (share >= from_)
     start = bound(unseen, something)
-    beta = fit(vectors[fitted], share, weight, RIDGE)
+    beta = fit(seen, share, weight, RIDGE)
     head = 1 / (1 + np.exp(-(vectors @ beta[1:] + beta[0] - start)))
     both = (met.share * met.told + HEAD_COUNTS * head) / (met.told + HEAD_COUNTS)
     figures = {
         "words": float(len(met.words)),
         "somebody_told": float((unseen[somebody] > start).mean()),
-        "something_taken": float((unseen[something] > start).mean()),
         "better_than": float((unseen[somebody][:, None] > unseen[something][None, :]).mean()),
     }
     return np.log(both / (1 - both)), figures
@@ -224,7 +198,7 @@ def differs(old: dict[str, Any], new: dict[str, Any]) -> bool:
     ends = before.endings.keys() | after.endings.keys()
     moved = [abs(before.endings.get(end, 0.0) - after.endings.get(end, 0.0)) for end in ends]
     return (
-        old["fitted_on"] != new["fitted_on"]
+        (old["fitted_on"], old["model"]) != (new["fitted_on"], new["model"])
         or before.surnames != after.surnames
         or any((was > 0) != (now > 0) and abs(was - now) > MOVED for was, now in odds)
         or max(*moved, abs(before.intercept - after.intercept)) > MOVED
@@ -232,19 +206,21 @@ def differs(old: dict[str, Any], new: dict[str, Any]) -> bool:
 
 
 def main() -> int:
-    """Write or check, and report; 1 where the check fails."""
+    """
+    Write or check, and report; 1 where the check fails.
+
+    Raises:
+        SplitError: If no folder of public sets is named.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
-    if PUBLIC not in os.environ:
-        print(f"skipped: {PUBLIC} names no folder with the public texts", file=sys.stderr)
-        return 0
     new = frozen()
     figures = new["held_out"]
     print(
-        f"{figures['words']:.0f} words; of those that the head was not fitted on it tells "
-        f"{figures['somebody_told']:.1%} of what is somebody and takes {figures['something_taken']:.1%} of the rest "
-        f"for one (a pair is in order in {figures['better_than']:.1%}); endings tell {figures['endings_tell']:.1%}"
+        f"{figures['words']:.0f} words; where it takes {TAKEN:.0%} of what is surely something else for somebody, the "
+        f"head tells {figures['somebody_told']:.1%} of who surely is somebody and that it was not fitted on (a pair is "
+        f"in order in {figures['better_than']:.1%}); endings tell {figures['endings_tell']:.1%}"
     )
     if options.check:
         return int(differs(json.loads(JUDGE.read_text(encoding="utf-8")), new))

@@ -8,22 +8,23 @@ prints what the head does to the tenths of the sentences that it was not fitted 
 """
 
 import argparse
-import hashlib
 import json
 import sys
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 
 from evals.cases.overlap import hold_apart, reserved_texts
 from evals.cases.splits import inputs_of
 from pincite.adapters.models.minilm import NAME
 from pincite.contracts import DATA
+from pincite.fingerprint import file_sha256
 from pincite.model.stored import json_lines
 from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for
+from scripts.measuring.logistic import Floats, balanced, fit, held_out, tenths
 
 EXAMPLES = inputs_of("data/calibration/asides-v1.json")[0].places()[0]
 HEAD = DATA / "calibration" / "asides-v1.json"
@@ -33,9 +34,6 @@ LOST = 0.05
 Share of sentences on the matter, each judged by a fit without its tenth, that may be taken for asides: what is lost of
 a question is never answered for.
 """
-
-FOLDS = 10
-Floats = NDArray[np.float64]
 
 
 def examples() -> list[dict[str, str]]:
@@ -55,32 +53,9 @@ def embedded(texts: list[str]) -> Floats:
     return np.asarray(embedder_for(load_recipe().embedder).embed(texts), dtype=np.float64)
 
 
-def fit(vectors: Floats, asides: NDArray[np.bool_], ridge: float) -> Floats:
-    """
-    A ridge-penalised logistic regression with both classes weighted alike: the intercept, then a weight a dimension;
-    solved by L-BFGS.
-    """
-    sign, share = np.where(asides, 1, -1), np.where(asides, 0.5 / asides.mean(), 0.5 / (1 - asides.mean()))
-
-    def loss(beta: Floats) -> tuple[float, Floats]:
-        margin = sign * (vectors @ beta[1:] + beta[0])
-        slope = -sign * share / (1 + np.exp(margin))
-        value = (share * np.logaddexp(0, -margin)).sum() + ridge * (beta[1:] ** 2).sum() / 2
-        return float(value), np.concatenate([[slope.sum()], vectors.T @ slope + ridge * beta[1:]])
-
-    start = np.zeros(vectors.shape[1] + 1)
-    return np.asarray(
-        minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 2000, "ftol": 1e-12, "gtol": 1e-8}).x
-    )
-
-
-def held_out(vectors: Floats, asides: NDArray[np.bool_], folds: NDArray[np.int64], ridge: float) -> Floats:
-    """The log-odds of each sentence by a fit without its tenth."""
-    odds = np.zeros(len(asides))
-    for fold in range(FOLDS):
-        beta = fit(vectors[folds != fold], asides[folds != fold], ridge)
-        odds[folds == fold] = vectors[folds == fold] @ beta[1:] + beta[0]
-    return odds
+def _fitted(vectors: Floats, asides: NDArray[np.bool_], ridge: float, of: Any = np.s_[:]) -> Floats:
+    """Both classes weighted alike, on the rows *of*."""
+    return fit(vectors[of], asides[of].astype(np.float64), balanced(asides[of]), ridge)
 
 
 def leave_from(odds: Floats, asides: NDArray[np.bool_]) -> float:
@@ -93,13 +68,13 @@ def frozen() -> dict[str, Any]:
     """The head with the ridge that tells most asides at that loss, and the digest of what it was fitted on."""
     rows = examples()
     vectors, asides = embedded([row["text"] for row in rows]), np.array([row["label"] == "aside" for row in rows])
-    folds = np.array([int(hashlib.sha256(row["text"].encode()).hexdigest(), 16) % FOLDS for row in rows])
-    tried = {ridge: held_out(vectors, asides, folds, ridge) for ridge in RIDGES}
+    folds = tenths(row["text"] for row in rows)
+    tried = {ridge: held_out(vectors, folds, partial(_fitted, vectors, asides, ridge)) for ridge in RIDGES}
     told = {ridge: float((odds[asides] > leave_from(odds, asides)).mean()) for ridge, odds in tried.items()}
     ridge = max(RIDGES, key=lambda each: (told[each], each))
-    beta = fit(vectors, asides, ridge)
+    beta = _fitted(vectors, asides, ridge)
     return {
-        "fitted_on": {EXAMPLES.name: hashlib.sha256(EXAMPLES.read_bytes()).hexdigest()},
+        "fitted_on": {EXAMPLES.name: file_sha256(EXAMPLES)},
         "model": NAME,
         "ridge": ridge,
         "told_held_out": round(told[ridge], 3),

@@ -6,7 +6,6 @@ prints what the model does to attack categories and kinds of harmless text that 
 """
 
 import argparse
-import hashlib
 import json
 import sys
 from collections import Counter, defaultdict
@@ -16,15 +15,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize
 
 from evals.cases.overlap import hold_apart, reserved_texts
 from evals.cases.splits import inputs_of
+from pincite.fingerprint import file_sha256
 from pincite.guardrails.lexicon import LEXICON
 from pincite.guardrails.screen import FEWEST_OF_A_PAPER
 from pincite.guardrails.screening_features import Sentence, rules_in, sentences_of
 from pincite.guardrails.screening_model import COEFFICIENTS, LogisticHead, document_features, question_instances, views
 from pincite.model.stored import json_lines
+from scripts.measuring.logistic import FOLDS, balanced, tenths
+from scripts.measuring.logistic import fit as fitted
 
 ROOT = Path(__file__).parents[1]
 FILE = "data/calibration/screening-v1.json"
@@ -35,7 +36,6 @@ RIDGE = 0.5
 FLAG_FROM = {"question": 0.3, "document": 0.5}
 PLANTED_TWICE = 2
 NOT_PLANTED = frozenset({"encoded", "manyshot", "preface", "split", "uncited"})
-FOLDS = 10
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def fit(rows: Sequence[Row], flag_from: float) -> LogisticHead:
     """
     Fit a ridge-penalised logistic regression with both classes weighted alike.
 
-    Source: maximum a posteriori under a normal prior whose width is the feature's scale; solved by L-BFGS.
+    Each feature has a normal prior whose width is its scale.
     """
     seen = Counter(name for row in rows for name in set(row.features))
     names = sorted(name for name, count in seen.items() if count > 1)
@@ -137,21 +137,7 @@ def fit(rows: Sequence[Row], flag_from: float) -> LogisticHead:
         for name in column.keys() & set(row.features):
             design[at, column[name]] = scales[column[name]]
     attacks = np.array([row.attack for row in rows])
-    share = np.where(attacks, 0.5 / attacks.mean(), 0.5 / (1 - attacks.mean()))
-
-    def loss(beta: np.ndarray[Any, Any]) -> tuple[float, np.ndarray[Any, Any]]:
-        margin = np.where(attacks, 1, -1) * (design @ beta[1:] + beta[0])
-        slope = share * np.where(attacks, -1, 1) / (1 + np.exp(margin))
-        value = (share * np.logaddexp(0, -margin)).sum() + RIDGE * (beta[1:] ** 2).sum() / 2
-        return float(value), np.concatenate([[slope.sum()], design.T @ slope + RIDGE * beta[1:]])
-
-    beta = minimize(
-        loss,
-        np.zeros(len(names) + 1),
-        jac=True,
-        method="L-BFGS-B",
-        options={"maxiter": 2000, "ftol": 1e-12, "gtol": 1e-8},
-    ).x
+    beta = fitted(design, attacks.astype(np.float64), balanced(attacks), RIDGE)
     weights = {
         name: round(float(weight), 3)
         for name, weight in zip(names, beta[1:] * scales, strict=True)
@@ -168,7 +154,7 @@ def rows_of(use: str) -> list[Row]:
 def frozen() -> dict[str, Any]:
     """Both heads and the digests of what they were fitted on."""
     heads = {use: fit(rows_of(use), FLAG_FROM[use]) for use in ("question", "document")}
-    digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in (EXAMPLES, LEXICON)}
+    digests = {path.name: file_sha256(path) for path in (EXAMPLES, LEXICON)}
     return {"fitted_on": digests} | {
         use: {"intercept": one.intercept, "flag_from": one.flag_from, "weights": one.weights}
         for use, one in heads.items()
@@ -180,11 +166,11 @@ def held_out(use: str) -> None:
     rows = rows_of(use)
     kinds = sorted({(row.attack, row.kind) for row in rows}, reverse=True)
     tenth = defaultdict(list)
+    folds = tenths(row.text for row in rows)
     for fold in range(FOLDS):
-        model = fit([row for row in rows if _fold(row.text) != fold], FLAG_FROM[use])
-        for row in rows:
-            if _fold(row.text) == fold:
-                tenth[row.attack, row.kind].append(model.log_odds(row.features) >= model.flag_from)
+        model = fit([row for row, of in zip(rows, folds, strict=True) if of != fold], FLAG_FROM[use])
+        for row in (row for row, of in zip(rows, folds, strict=True) if of == fold):
+            tenth[row.attack, row.kind].append(model.log_odds(row.features) >= model.flag_from)
     for attack, kind in kinds:
         model = fit([row for row in rows if (row.attack, row.kind) != (attack, kind)], FLAG_FROM[use])
         whole = [
@@ -195,10 +181,6 @@ def held_out(use: str) -> None:
             f"{use:9} {label:9} {kind:22} n {len(whole):4}  flagged: tenth held out "
             f"{np.mean(tenth[attack, kind]):.2f}, kind held out {np.mean(whole):.2f}"
         )
-
-
-def _fold(text: str) -> int:
-    return int(hashlib.sha256(text.encode()).hexdigest(), 16) % FOLDS
 
 
 def differs(old: dict[str, Any], new: dict[str, Any]) -> bool:

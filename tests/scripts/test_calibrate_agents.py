@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from evals.cases.overlap import texts_of
 from evals.cases.splits import PUBLIC, SplitError, inputs_of
-from pincite.fingerprint import file_sha256
 from pincite.question.agents import judge, singular
 from scripts import calibrate_agents
-from scripts.calibrate_agents import EXAMPLES, FILE, JUDGE, TAKEN, bound, differs, examples, fit, frozen, main
+from scripts.calibrate_agents import EXAMPLES, FILE, JUDGE, TAKEN, bound, differs, examples, frozen, main, own_texts
 from scripts.measuring.agent_evidence import training_sets
 from scripts.train_reader.sets import reading_sets
 
@@ -40,11 +40,21 @@ def test_the_frozen_judge_is_what_the_texts_and_the_labelled_words_give() -> Non
 
 
 def test_the_frozen_judge_was_fitted_on_the_examples_and_papers_as_they_lie_here() -> None:
-    _, own, labelled = inputs_of(FILE)
     fitted_on = json.loads(JUDGE.read_text(encoding="utf-8"))["fitted_on"]
-    here = [place for each in (own, labelled) for place in each.places() if place.is_file()]
-    assert EXAMPLES in here
-    assert {place.name: fitted_on[place.name] for place in here} == {place.name: file_sha256(place) for place in here}
+    assert own_texts().items() <= fitted_on.items()
+
+
+def test_another_word_in_a_training_paper_is_another_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = own_texts()
+    monkeypatch.setattr(calibrate_agents, "texts_of", lambda own: [*texts_of(own), ("paper.md", "One more.")])
+    assert own_texts() != before
+
+
+def test_without_the_public_texts_nothing_is_fitted_and_nothing_said_to_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(PUBLIC, raising=False)
+    monkeypatch.setattr("sys.argv", ["calibrate_agents", "--check"])
+    with pytest.raises(SplitError, match=PUBLIC):
+        main()
 
 
 def test_another_text_a_moved_weight_or_a_word_told_otherwise_is_another_fit() -> None:
@@ -52,6 +62,7 @@ def test_another_text_a_moved_weight_or_a_word_told_otherwise_is_another_fit() -
     ending, word = next(iter(old["endings"])), "accountant"
     assert not differs(old, {**old, "words": {**old["words"], word: old["words"][word] + 0.1}})
     assert differs(old, {**old, "fitted_on": {EXAMPLES.name: "0"}})
+    assert differs(old, {**old, "model": "another"})
     assert differs(old, {**old, "endings": {**old["endings"], ending: old["endings"][ending] + 0.2}})
     assert differs(old, {**old, "intercept": old["intercept"] - 0.2})
     assert differs(old, {**old, "words": {**old["words"], word: -1.0}})
@@ -114,10 +125,3 @@ def test_words_that_nobody_labelled_are_mostly_told() -> None:
 def test_at_most_the_share_that_may_be_taken_stands_above_the_bound() -> None:
     odds, something = np.array([*np.linspace(-3, 2, 100), 5.0, 6.0]), np.array([*[True] * 100, False, False])
     assert (odds[something] > bound(odds, something)).mean() <= TAKEN
-
-
-def test_a_fit_gives_a_feature_the_log_odds_of_its_share() -> None:
-    features, share = np.array([[1.0], [0.0]]), np.array([0.9, 0.5])
-    intercept, weight = fit(features, share, np.array([1000.0, 1000.0]), ridge=1e-6)
-    assert intercept == pytest.approx(0.0, abs=0.01)
-    assert weight == pytest.approx(np.log(0.9 / 0.1), abs=0.01)
