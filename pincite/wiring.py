@@ -12,14 +12,11 @@ from pincite.adapters.stores.bounds import readings_bytes
 from pincite.adapters.stores.place import lake_folder
 from pincite.contracts import DATA
 from pincite.engine import Engine
-from pincite.errors import ContractError, InputError, PinciteError
-from pincite.ingest.build_records import heads_of, whole
-from pincite.ingest.publishing import document_statuses, open_index, open_pages, release_of
-from pincite.model.documents import DocumentStatus
+from pincite.errors import ContractError, InputError
+from pincite.ingest.publishing import open_index, open_pages, release_of
 from pincite.ports import CountingEmbedder, Embedder, Executor, LanguageModel, Reader, Reranker, Vectors
 from pincite.recipes import EmbedderRecipe, ReaderRecipe, Recipe, load_recipe
 from pincite.retrieval.rules import Contracts
-from pincite.retrieval.stated import with_stated
 
 _HOSTED = "litellm:"
 EXECUTORS = ("in-process", "ray", "k8s")
@@ -217,22 +214,3 @@ def open_engine(
         withholds=index.withholds,
         held_bytes=index.held_bytes,
     )
-
-
-def stated_statuses(lake: Lake, tenant: str | None = None) -> tuple[DocumentStatus, ...]:
-    """
-    Every document of the newest build as ``document_statuses`` has it, with the version and the next edition that the
-    papers themselves state; as it is where the rows cannot be read, or were withdrawn.
-    """
-    statuses = document_statuses(lake, tenant)
-    names = dict.fromkeys(each.tenant for each in statuses)
-    return tuple(row for name in names for row in _stated(lake, name, [s for s in statuses if s.tenant == name]))
-
-
-def _stated(lake: Lake, tenant: str, statuses: Sequence[DocumentStatus]) -> Sequence[DocumentStatus]:
-    build = whole(lake, heads_of(lake, tenant)[0])
-    documents = [each.document for each in build.documents if each.pages_key is not None and not each.stale]
-    try:
-        return with_stated(statuses, documents, open_index(lake, tenant, build.index_version))
-    except PinciteError:
-        return statuses

@@ -33,7 +33,7 @@ from pincite.ingest.publishing import diff, list_snapshots, rollback
 from pincite.ingest.tenant_folders import files_not_read
 from pincite.ingest.withdrawing import republish, unpublish, withdrawal_of
 from pincite.model.releases import Withdrawal
-from pincite.wiring import stated_statuses
+from pincite.stated_documents import stated_statuses
 
 _MOST_NAMED = 10
 """Files that are named in one line; no build hangs on it."""

@@ -17,8 +17,9 @@ from orchestration.web.library import Library
 from orchestration.web.rendering import HEADERS, page
 from orchestration.web.runs import Runs
 from pincite.contracts import retrieval_contract
-from pincite.ingest.publishing import document_statuses, published_of
+from pincite.ingest.publishing import published_of
 from pincite.recipes import load_recipe
+from pincite.stated_documents import stated_statuses
 from pincite.wiring import embedder_for
 
 SHOWN = 20
@@ -88,7 +89,7 @@ class CorpusPages:
     def _one(self, tenant: str) -> dict[str, object]:
         """Documents and conflicts of *tenant*; raises ``IntegrityError`` where a record of it is damaged."""
         conflicts = self._conflicts(tenant)
-        return {"rows": {tenant: document_statuses(self.library.lake, tenant)}, "damaged": (), "conflicts": conflicts}
+        return {"rows": {tenant: stated_statuses(self.library.lake, tenant)}, "damaged": (), "conflicts": conflicts}
 
     def _all(self, tenants: tuple[str, ...], damaged: tuple[str, ...]) -> dict[str, object]:
         """Documents of all *tenants* that can be read, and who cannot, those that are *damaged* among them."""

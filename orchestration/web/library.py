@@ -22,11 +22,12 @@ from pincite.engine import Engine
 from pincite.errors import InputError, IntegrityError
 from pincite.fingerprint import file_sha256
 from pincite.ingest.build_records import BUILDS, RELEASES
-from pincite.ingest.publishing import build_of, document_statuses, list_snapshots, published_of
+from pincite.ingest.publishing import build_of, list_snapshots, published_of
 from pincite.ingest.withdrawing import require_not_withdrawn
 from pincite.model.documents import DocumentStatus
 from pincite.model.pages import Page
 from pincite.model.releases import CandidateBuild, IndexedDocument, SnapshotEntry
+from pincite.stated_documents import stated_statuses
 from pincite.wiring import open_engine
 
 ENGINES = 8
@@ -104,7 +105,7 @@ class Library:
 
     def _statuses(self, tenant: str) -> tuple[DocumentStatus, ...] | None:
         try:
-            return document_statuses(self.lake, tenant)
+            return stated_statuses(self.lake, tenant)
         except IntegrityError as error:
             self._said(tenant, str(error))
             return None

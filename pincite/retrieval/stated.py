@@ -1,6 +1,7 @@
-"""What the papers themselves say in the list of documents: which version each is, and which edition follows it."""
+"""What papers say of themselves: which version each is, and which edition follows it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from pincite.model.documents import Document, DocumentStatus
 from pincite.model.evidence import NO_LINKS, Links
@@ -9,25 +10,34 @@ from pincite.retrieval.declared import links, said_version
 from pincite.retrieval.profiles import fronts_of
 
 
-def with_stated(
-    statuses: Sequence[DocumentStatus], documents: Sequence[Document], index: Index
-) -> tuple[DocumentStatus, ...]:
-    """
-    *statuses*, each with the version and the next edition that the papers of *documents* state, where the manifest
-    gives none.
-    """
-    fronts = fronts_of(documents, index)
-    declared = links(documents, fronts)
-    versions = {each.doc_id: said_version(each, fronts.get(each.doc_id, "")) for each in documents}
-    return tuple(
-        each.model_copy(
+@dataclass(frozen=True, slots=True)
+class StatedEdition:
+    """The version that a paper states, and the doc_id of the next edition; None where nothing is said."""
+
+    version: str | None = None
+    superseded_by: str | None = None
+
+    def in_place_of_none(self, status: DocumentStatus) -> DocumentStatus:
+        """*status* with it where the manifest gives none."""
+        return status.model_copy(
             update={
-                "version": each.version or versions.get(each.doc_id) or None,
-                "superseded_by": each.superseded_by or _next(each.doc_id, declared),
+                "version": status.version or self.version,
+                "superseded_by": status.superseded_by or self.superseded_by,
             }
         )
-        for each in statuses
-    )
+
+
+NOTHING = StatedEdition()
+
+
+def stated(documents: Sequence[Document], index: Index) -> Mapping[str, StatedEdition]:
+    """What each of *documents* states on its first page in *index*, by doc_id."""
+    fronts = fronts_of(documents, index)
+    declared = links(documents, fronts)
+    return {
+        each.doc_id: StatedEdition(said_version(each, fronts.get(each.doc_id, "")) or None, _next(each.doc_id, declared))
+        for each in documents
+    }
 
 
 def _next(doc_id: str, declared: Mapping[str, Links]) -> str | None:
