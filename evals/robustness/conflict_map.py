@@ -19,8 +19,10 @@ from pincite.model.documents import Category, Document
 from pincite.model.stored import Stored
 from pincite.model.values import ValueKind
 from pincite.ports import Vectors
+from pincite.retrieval.conflicts import of_one_kind
 from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.ranking import tier_of
+from pincite.retrieval.rival_bounds import differ
 from pincite.values.compare import comparable, meet, relation
 
 SHARED_WORDS = 3
@@ -211,13 +213,12 @@ def _clash(left: ValueStatement, right: ValueStatement, stated: Mapping[str, set
 
 
 def _differ(left: ValueStatement, right: ValueStatement) -> bool:
-    from pincite.retrieval.rival_bounds import rival_bounds  # noqa: PLC0415 - readers that only the conflict map pays for
-
     if left.row and right.row and not meet(left.value, right.value):
         return True
-    return relation(left.value, right.value) == "contradicts" or (
-        not left.row and not right.row and rival_bounds(left.chunk.text, left.value, right.chunk.text, right.value)
-    )
+    if left.row or right.row:
+        return relation(left.value, right.value) == "contradicts"
+    alike = of_one_kind(*((side.document.category, side.document.title) for side in (left, right)))
+    return differ(left.chunk.text, left.value, right.chunk.text, right.value, alike=alike)
 
 
 def _supersession(one: Document, other: Document) -> bool:

@@ -51,11 +51,10 @@ def find(inputs: RetrieveInputs, engine: Engine, today: date) -> tuple[Retrieved
         sensitivity=inputs.topics,
     )
     retrieved = engine.find(question, top_k=inputs.top_k)
-    near = tuple(c for c in retrieved.candidates if speaks_of(c, retrieved.question))
-    if not near:
-        marked = engine.find(question, top_k=inputs.top_k, threshold=False)
-        near = tuple(c for c in marked.candidates if _holds_all_of(c, marked.question))
-    return retrieved, near[: inputs.top_k]
+    if near := tuple(c for c in retrieved.candidates if speaks_of(c, retrieved.question)):
+        return retrieved, near[: inputs.top_k]
+    marked = engine.find(question, top_k=inputs.top_k, threshold=False)
+    return marked, tuple(c for c in marked.candidates if _holds_all_of(c, marked.question))[: inputs.top_k]
 
 
 def _holds_all_of(candidate: RankedRow, question: ReadQuestion) -> bool:

@@ -1,6 +1,7 @@
 """Which of the linked editions of a paper a question asks of, by the time at which it asks what holds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date
 
@@ -79,12 +80,17 @@ def _successors(documents: Sequence[Document], declared: Mapping[str, Links]) ->
 
 def _family(doc_id: str, later: _Successors) -> frozenset[str]:
     """*doc_id* and every edition before and after it."""
-    family, known = frozenset({doc_id}), frozenset[str]()
-    while family != known:
-        known = family
-        before = {each for each, after in later.items() if after & family}
-        family = family.union(before, *(later.get(each, frozenset()) for each in family))
-    return family
+    return _closure(
+        {doc_id}, lambda each: later.get(each, frozenset()) | {old for old, after in later.items() if each in after}
+    )
+
+
+def _closure(start: AbstractSet[str], step: Callable[[str], AbstractSet[str]]) -> frozenset[str]:
+    """Everything that *step* leads to from *start*, which is among it."""
+    found = frozenset(start)
+    while found != (more := found.union(*map(step, found))):
+        found = more
+    return found
 
 
 def _is_dated(editions: Mapping[str, Document], later: _Successors) -> bool:
@@ -113,16 +119,12 @@ def _holding(asked: AskedEdition, editions: Mapping[str, Document], later: _Succ
 
 def _in_effect(editions: Mapping[str, Document], later: _Successors, day: date) -> frozenset[str]:
     begun = {d.doc_id for d in editions.values() if d.effective_date is None or d.effective_date <= day}
-    return frozenset(each for each in begun if begun & _family_after(each, later) == set())
+    return frozenset(each for each in begun if begun.isdisjoint(_behind(each, later)))
 
 
-def _family_after(doc_id: str, later: _Successors) -> frozenset[str]:
+def _behind(doc_id: str, later: _Successors) -> frozenset[str]:
     """Every edition behind *doc_id*."""
-    found, known = later.get(doc_id, frozenset()), frozenset[str]()
-    while found != known:
-        known = found
-        found = found.union(*(later.get(each, frozenset()) for each in found)) - {doc_id}
-    return found
+    return _closure(later.get(doc_id, frozenset()), lambda each: later.get(each, frozenset())) - {doc_id}
 
 
 def _is_told_of(asked: AskedEdition, found: Retrieved, editions: Mapping[str, Document]) -> bool:

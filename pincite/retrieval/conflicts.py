@@ -16,8 +16,8 @@ from pincite.question.record import ReadQuestion
 from pincite.question.stems import content_words
 from pincite.retrieval.amendments import in_order, rivals, touched
 from pincite.retrieval.escalation import POLICIES
-from pincite.retrieval.rival_bounds import rival_bounds
-from pincite.values.compare import SAME_SUBJECT, bounds_apart, relation, roles_overlap
+from pincite.retrieval.rival_bounds import differ
+from pincite.values.compare import SAME_SUBJECT, roles_overlap
 from pincite.values.reader import read_values
 from pincite.values.words import stem
 
@@ -35,8 +35,7 @@ class Case:
 
     ``subjects`` has, by doc_id, what a document is about alone among its kind: its own names, days and periods; empty
     for one that is about nothing special. ``meant`` are names of intents that the question means in other words;
-    ``requested`` are the words by which it asks for an exception, and ``exception`` says that it does so by its
-    meaning.
+    ``exception`` is what it asks for that the rules do not give, in words, empty where it asks for none.
     """
 
     evidence: Sequence[ScoredRow]
@@ -45,8 +44,7 @@ class Case:
     subjects: Mapping[str, frozenset[str]]
     documents: Sequence[Document]
     meant: Sequence[str] = ()
-    requested: str = ""
-    exception: bool = False
+    exception: str = ""
 
 
 def conflicts(case: Case) -> tuple[Conflict, ...]:
@@ -89,9 +87,8 @@ def _linked(one: ScoredRow, other: ScoredRow) -> bool:
 def _clashes(left: ScoredRow, right: ScoredRow, case: Case) -> Iterator[tuple[TypedValue, TypedValue]]:
     asked = {stem(word) for word in (*case.question.content, *content_words(" ".join(case.meant)))}
     ours, theirs = _values_of(left.row.chunk.doc_id, case), _values_of(right.row.chunk.doc_id, case)
-    # A promise is put in words of its own: what is no policy is held against a policy wherever both are of one matter.
-    promised = (left.row.category in POLICIES) != (right.row.category in POLICIES)
-    alike = promised or _family(left.row.doc_title) == _family(right.row.doc_title) != frozenset()
+    papers = ((side.row.category, side.row.doc_title) for side in (left, right))
+    alike = of_one_kind(*papers)
     for one in _values(left.row.chunk.text):
         for other in _values(right.row.chunk.text):
             shared = set(one.role) & set(other.role)
@@ -102,12 +99,19 @@ def _clashes(left: ScoredRow, right: ScoredRow, case: Case) -> Iterator[tuple[Ty
                 and bool(shared & asked)
                 and roles_overlap(one, other) >= SAME_SUBJECT
             )
-            differ = relation(one, other) == "contradicts" or (
-                bounds_apart(one, other)
-                and (alike or rival_bounds(left.row.chunk.text, one, right.row.chunk.text, other))
-            )
-            if same_matter and differ and not _confirmed(one, theirs) and not _confirmed(other, ours):
+            clash = same_matter and differ(left.row.chunk.text, one, right.row.chunk.text, other, alike=alike)
+            if clash and not _confirmed(one, theirs) and not _confirmed(other, ours):
                 yield one, other
+
+
+def of_one_kind(one: tuple[Category | None, str], other: tuple[Category | None, str]) -> bool:
+    """
+    Whether two papers, by category and title, are of one family, or the one is a policy and the other none: a promise
+    is put in words of its own, and held against a policy wherever both are of one matter.
+    """
+    (first, title), (second, other_title) = one, other
+    promised = (first in POLICIES) != (second in POLICIES)
+    return promised or _family(title) == _family(other_title) != frozenset()
 
 
 def _values_of(doc_id: str, case: Case) -> list[TypedValue]:
@@ -228,22 +232,7 @@ def _whole(candidate: ScoredRow) -> ConflictSide:
 
 
 def _exceptions(case: Case) -> tuple[Conflict, ...]:
-    if words := case.requested:
-        return (
-            Conflict(
-                kind="exception_request",
-                detail=(
-                    f"the message asks for an exception ({words!r}), which a person decides whatever the policy says"
-                ),
-            ),
-        )
-    if case.exception:
-        return (
-            Conflict(
-                kind="exception_request",
-                detail=(
-                    "the message asks for what the rules do not give, which a person decides whatever the policy says"
-                ),
-            ),
-        )
-    return ()
+    if not case.exception:
+        return ()
+    detail = f"the message asks for {case.exception}, which a person decides whatever the policy says"
+    return (Conflict(kind="exception_request", detail=detail),)

@@ -32,7 +32,7 @@ def spelled(head: str) -> str:
         f"\n{name.strip().rstrip(':')}: {value.strip()}"
         for at, (names, values) in enumerate(pairwise(rows))
         if _is_head(names, values, rows[at + 2 : at + 3])
-        for name, value in zip(names, values, strict=False)
+        for name, value in _cells(names, values)
         if name.strip() and value.strip()
     )
 

@@ -14,7 +14,7 @@ from pincite.retrieval.identities import Identity, file_name, is_newer, title_st
 from pincite.retrieval.own_day import own_day
 from pincite.retrieval.scopes import scope_of
 from pincite.values.amending import PAPER
-from pincite.values.effect import days_with_year
+from pincite.values.effect import days_with_year, without
 
 OPENING_LINES = 2  # what a paper is called, where no version stands behind its name
 _NO_EDITION = re.compile(rf"\b(?:draft|{PAPER})\b", re.IGNORECASE)
@@ -146,10 +146,7 @@ def _is_own(before: str, version: str, paper: Identity) -> bool:
 
 def _uncoded(text: str, paper: Identity) -> str:
     """*text* without the paper's codes, however they are written, and without days."""
-    at, kept = 0, ""
-    for day in days_with_year(text):
-        kept, at = kept + text[at : day.start], day.end
-    kept += text[at:]
+    kept = without(text, days_with_year(text))
     for code in sorted(paper.codes, key=lambda code: (-len(code), code)):
         spelled = r"[\W_]*".join(map(re.escape, code))
         kept = re.sub(rf"(?<![^\W_]){spelled}(?![^\W_])", " ", kept, flags=re.IGNORECASE)

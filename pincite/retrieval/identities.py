@@ -13,7 +13,7 @@ from pincite.question.periods import years
 from pincite.question.stems import content_words
 from pincite.values.amending import PAPER
 from pincite.values.calendar_words import MONTHS
-from pincite.values.effect import effects_of
+from pincite.values.effect import effects_of, without
 from pincite.values.reader import read_values
 from pincite.values.words import stem
 
@@ -227,11 +227,9 @@ def read_words(words: str) -> Said:
 
 
 def _undated(words: str) -> str:
-    at, kept = 0, ""
-    for effect in effects_of(words):
-        if not effect.told or _WITH_EFFECT.match(words, effect.start):
-            kept, at = kept + words[at : effect.start], effect.end
-    return kept + words[at:]
+    return without(
+        words, (each for each in effects_of(words) if not each.told or _WITH_EFFECT.match(words, each.start))
+    )
 
 
 def title_stems(text: str) -> frozenset[str]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pincite.question.naming import versions_of
 from pincite.question.stems import content_words
 from pincite.retrieval.identities import LONGEST_TITLE, Identity
-from pincite.values.effect import Effect, days_with_year, effects_of
+from pincite.values.effect import Effect, days_with_year, effects_of, without
 from pincite.values.sentences import sentences
 
 FEWEST_CELLS = 2
@@ -78,10 +78,7 @@ def _of_itself(text: str, effect: Effect, paper: Identity) -> bool:
 
 def _undated(text: str) -> str:
     """*text* without its days: that of an issue beside that of effect is no other matter."""
-    at, kept = 0, ""
-    for day in days_with_year(text):
-        kept, at = kept + text[at : day.start], day.end
-    return kept + text[at:]
+    return without(text, days_with_year(text))
 
 
 def _is_subject(words: str, paper: Identity) -> bool:

@@ -218,8 +218,7 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
             subjects(collection.profiles),
             documents,
             plan.meant,
-            exception_asked(question, contract.intents),
-            exception=policy_like and claim.asks_for_exception,
+            _exception(plan, rules, policy_like=policy_like),
         )
     )
     evidence = with_sides(evidence, heard, found, contract)
@@ -244,6 +243,13 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
         unknown=not any(c.confidence >= contract.confidence.unknown_below for c in ordered),
         trace=trace_of(plan.wanted, matched.hints, accepted, ordered, reranked=depth if collection.reranker else None),
     )
+
+
+def _exception(plan: Plan, rules: Contracts, *, policy_like: bool) -> str:
+    """What a message asks for that the rules do not give, by its words or else by its meaning; "" where it does not."""
+    if words := exception_asked(plan.question, rules.retrieval.intents):
+        return f"an exception ({words!r})"
+    return "what the rules do not give" if policy_like and plan.claim.asks_for_exception else ""
 
 
 def _sensitive(claim: PolicyClaim, found: Sequence[Conflict], *, policy_like: bool) -> frozenset[Sensitivity]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pincite.model.values import Comparator, TypedValue
 from pincite.question.agents import is_someone
 from pincite.values.clauses import tells
-from pincite.values.compare import bounds_apart, is_stretch, meet
+from pincite.values.compare import bounds_apart, is_stretch, meet, relation
 from pincite.values.modality import BEFORE_NOUNS
 from pincite.values.reader import read_values
 from pincite.values.sentences import sentences
@@ -33,6 +33,16 @@ class _Word:
     term: str
     slot: str
     someone: bool
+
+
+def differ(text: str, one: TypedValue, other_text: str, other: TypedValue, *, alike: bool) -> bool:
+    """
+    Whether *one* of *text* and the *other* of *other_text* cannot both be what holds: they contradict each other, or
+    bound one thing at two figures, which of two papers that are *alike* no narrowing word has to bear out.
+    """
+    return relation(one, other) == "contradicts" or (
+        bounds_apart(one, other) and (alike or rival_bounds(text, one, other_text, other))
+    )
 
 
 def rival_bounds(text: str, one: TypedValue, other_text: str, other: TypedValue) -> bool:

@@ -35,7 +35,9 @@ def stated(documents: Sequence[Document], index: Index) -> Mapping[str, StatedEd
     fronts = fronts_of(documents, index)
     declared = links(documents, fronts)
     return {
-        each.doc_id: StatedEdition(said_version(each, fronts.get(each.doc_id, "")) or None, _next(each.doc_id, declared))
+        each.doc_id: StatedEdition(
+            said_version(each, fronts.get(each.doc_id, "")) or None, _next(each.doc_id, declared)
+        )
         for each in documents
     }
 

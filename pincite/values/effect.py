@@ -4,7 +4,7 @@ that it is.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import NamedTuple
 
@@ -77,3 +77,11 @@ def days_with_year(text: str) -> list[TypedValue]:
     return [
         value for value in read_values(text) if value.kind is ValueKind.DATE and value.unit == "day" and value.low > 1
     ]
+
+
+def without(text: str, found: Iterable[Effect | TypedValue]) -> str:
+    """*text* without what was *found* in it, in order."""
+    kept, at = "", 0
+    for each in found:
+        kept, at = kept + text[at : each.start], each.end
+    return kept + text[at:]

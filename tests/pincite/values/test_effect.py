@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from pincite.values.effect import day_of_signing, effect_of, effects_of, end_of
+from pincite.values.effect import day_of_signing, days_with_year, effect_of, effects_of, end_of, without
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,9 @@ def test_the_last_day_of_effect_is_the_end_of_its_period_or_the_day_until_which_
     text: str, end: date | None
 ) -> None:
     assert end_of(text) == end
+
+
+def test_what_was_found_is_cut_out_and_the_rest_stays() -> None:
+    text = "Issued 3 May 2024, from 1 June 2024 on."
+    assert without(text, days_with_year(text)) == "Issued , from  on."
+    assert without(text, []) == text
