@@ -2,9 +2,9 @@
 Choose the guardrail's thresholds on labelled answers and freeze them, with the rates they show, in
 ``data/contracts/guardrails-v2.toml``.
 
-``python -m scripts.calibrate_guardrail --data FOLDER`` prints the contract, ``--write`` writes it. The choice may make
-the bounds in force stricter and never looser; what it would be without that limit is printed beside it, and so are the
-rates with the thresholds in force where they are not those chosen. Supported answers:
+``python -m scripts.calibrate_guardrail --data FOLDER`` prints the contract, ``--write`` writes it, one that is not
+released. The choice may make the thresholds in force stricter and never looser; what it would be without that limit is
+printed beside it, and so are the rates with the thresholds in force where they are not those chosen. Supported answers:
 claims with the sentences that support them (WiCE), answers with their passage (CLAP-NQ), official answers held against
 themselves (FDA). Unsupported ones: the same answers against another's evidence, half an answer mixed with half of
 another's, and single changes of figures, units, dates, denials and names.
@@ -154,10 +154,10 @@ def _result(case: Case, config: GuardrailConfig) -> GuardrailsResult:
     return check_answer(GuardrailsInput(answer_text=case.answer, retrieved_chunks=chunks, citations=citations), config)
 
 
-def best_similarity(supported: Sequence[Sequence[Case]]) -> float:
+def best_similarity(supported: Sequence[Sequence[Case]], in_force: GuardrailConfig) -> float:
     """
     The highest threshold that keeps `KEPT` of the supported claims to which nothing else is objected, each set counting
-    alike.
+    alike; where that is lower than the one *in_force*, which then lets more through, that one.
     """
     kept = []
     for cases in supported:
@@ -166,9 +166,12 @@ def best_similarity(supported: Sequence[Sequence[Case]]) -> float:
         )
         kept.append([one.similarity for one in found if not one.objections])
     return max(
-        at
-        for at in SIMILARITIES
-        if sum(sum(one >= at for one in found) / len(found) for found in kept) / len(kept) >= KEPT
+        in_force.min_similarity_for_mapping,
+        *(
+            at
+            for at in SIMILARITIES
+            if sum(sum(one >= at for one in found) / len(found) for found in kept) / len(kept) >= KEPT
+        ),
     )
 
 
@@ -262,7 +265,7 @@ def contract(folder: Path) -> tuple[str, str]:
     sets = {"wice": wice(folder), "clapnq": clapnq(folder), "fda": official(folder)}
     unsupported = wice(folder, supported=False)
     in_force = guardrails_contract().decision
-    similarity = best_similarity([sets["wice"], sets["clapnq"]])
+    similarity = best_similarity([sets["wice"], sets["clapnq"]], in_force)
     config = in_force.model_copy(update={"min_similarity_for_mapping": similarity})
     tried = bounds_of([*sets["clapnq"], *sets["fda"]], half_foreign(sets["clapnq"]), config)
     chosen = next(no_looser(tried, in_force))
@@ -301,6 +304,8 @@ def main() -> None:
         sys.exit(
             "no data: give --data or set PINCITE_EXTERNAL_DATA to the folder that holds wice/, clapnq/ and fda_qna/"
         )
+    if asked.write and CONTRACT.name in (CONTRACT.parent / "LOCK").read_text(encoding="utf-8").split():
+        sys.exit(f"{CONTRACT.name} is released and never edited: name the next version in this script, and write that")
     text, told = contract(Path(asked.data))
     print(told, file=sys.stderr)
     if asked.write:

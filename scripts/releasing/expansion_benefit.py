@@ -31,7 +31,7 @@ class Benefit(Stored):
     case: GoldenCase
 
 
-def benefits(path: Path = BENEFITS) -> tuple[Benefit, ...]:
+def benefits(path: Path) -> tuple[Benefit, ...]:
     """
     The committed ones, in the file's order; none where there is no file.
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pincite.contract_tables import GuardrailConfig
-from scripts.calibrate_guardrail import CONTRACT, Bounds, Case, bounds_of, contract, no_looser
+from scripts.calibrate_guardrail import CONTRACT, Bounds, Case, best_similarity, bounds_of, contract, main, no_looser
 
 IN_FORCE = GuardrailConfig(
     refuse_on_no_citations=True,
@@ -30,6 +30,21 @@ def test_looser_bounds_are_not_chosen_however_little_they_block() -> None:
     loose, other, same = Bounds(1, 0.5, 0.0, 0.0), Bounds(2, 0.2, 0.0, 0.0), Bounds(1, 0.34, 0.2, 0.1)
     stricter = Bounds(0, 0.2, 0.3, 0.1)
     assert list(no_looser([loose, other, same, stricter], IN_FORCE)) == [same, stricter]
+
+
+def test_claims_are_mapped_by_no_less_than_before_however_little_they_share_with_their_evidence() -> None:
+    strangers = Case("Vouchers please many people in town.", "Vouchers are never refunded in the shop.")
+    fellows = Case("Vouchers are never refunded.", "Vouchers are never refunded.")
+    assert best_similarity([[strangers]], IN_FORCE) == IN_FORCE.min_similarity_for_mapping
+    assert best_similarity([[fellows]], IN_FORCE) > IN_FORCE.min_similarity_for_mapping
+
+
+def test_a_released_contract_is_not_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = CONTRACT.read_bytes()
+    monkeypatch.setattr("sys.argv", ["calibrate_guardrail", "--data", str(tmp_path), "--write"])
+    with pytest.raises(SystemExit, match="is released and never edited"):
+        main()
+    assert CONTRACT.read_bytes() == before
 
 
 @pytest.mark.long
