@@ -96,22 +96,21 @@ def files_not_read(docs: Path) -> dict[str, tuple[str, ...]]:
 
 
 def _not_read(docs: Path, folder: Path, *, deep: bool) -> Iterator[tuple[str, str]]:
-    root = folder.resolve()
     for path in _entries(folder, deep=deep):
-        if why := _why_not_read(path, root):
+        if why := _why_not_read(path, folder):
             yield _shown(path.relative_to(docs).as_posix()), why
 
 
-def _why_not_read(path: Path, root: Path) -> str | None:
+def _why_not_read(path: Path, folder: Path) -> str | None:
     if path.is_symlink() and not path.is_file():
         return LINKED_FOLDER if path.is_dir() else DANGLING
     if path.name == MANIFEST or not path.is_file():
         return None
     if path.suffix.lower() not in SUFFIXES:
         return OTHER_KIND
-    if not _is_text(path):
+    if not _is_text(path, folder):
         return NO_TEXT
-    return None if path.resolve().is_relative_to(root) else LINK_OUT
+    return None if path.resolve().is_relative_to(folder.resolve()) else LINK_OUT
 
 
 def _told_apart(docs: Path) -> tuple[tuple[str, ...], dict[str, str]]:
@@ -151,8 +150,10 @@ def _shown(name: str) -> str:
     return name.encode("utf-8", "backslashreplace").decode()
 
 
-def _is_text(path: Path) -> bool:
-    return _shown(path.name) == path.name
+def _is_text(path: Path, folder: Path) -> bool:
+    """Whether what leads from *folder* to a file can be written down; how the folder itself is named is no matter."""
+    name = path.relative_to(folder).as_posix()
+    return _shown(name) == name
 
 
 def _is_document(path: Path) -> bool:
@@ -162,7 +163,9 @@ def _is_document(path: Path) -> bool:
 def _documents(folder: Path, *, deep: bool) -> Iterator[Path]:
     root = folder.resolve()
     found = _entries(folder, deep=deep)
-    return (path for path in found if _is_document(path) and _is_text(path) and path.resolve().is_relative_to(root))
+    return (
+        path for path in found if _is_document(path) and _is_text(path, folder) and path.resolve().is_relative_to(root)
+    )
 
 
 def _entries(folder: Path, *, deep: bool) -> Iterator[Path]:

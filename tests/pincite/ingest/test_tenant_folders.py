@@ -91,8 +91,19 @@ def test_what_lies_in_a_folder_that_is_no_tenants_is_not_named_one_by_one(tmp_pa
     assert files_not_read(_folder(tmp_path / "docs", "t/a.txt", "Team A/n.csv")) == {}
 
 
-def test_a_file_whose_name_is_no_text_is_named_and_takes_no_other_with_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "shown"), [(b"M\xfcller.txt", r"M\udcfcller.txt"), (b"bad\xff/doc.txt", r"bad\udcff/doc.txt")]
+)
+def test_a_file_whose_name_is_no_text_or_its_folders_is_named_and_takes_no_other_with_it(
+    tmp_path: Path, name: bytes, shown: str
+) -> None:
     docs = _folder(tmp_path / "docs", "t/a.txt")
-    (Path(os.fsdecode(os.fsencode(docs) + b"/t/M\xfcller.txt"))).write_text("x", encoding="utf-8")
+    _folder(docs / "t", os.fsdecode(name))
     assert document_files(docs / "t", deep=True) == ["a.txt"]
-    assert files_not_read(docs) == {NO_TEXT: (r"t/M\udcfcller.txt",)}
+    assert files_not_read(docs) == {NO_TEXT: (f"t/{shown}",)}
+
+
+def test_the_name_of_the_folder_of_documents_itself_need_not_be_text(tmp_path: Path) -> None:
+    docs = _folder(tmp_path / os.fsdecode(b"caf\xe9"), "t/a.txt", "b.txt")
+    assert (document_files(docs / "t", deep=True), document_files(docs, deep=False)) == (["a.txt"], ["b.txt"])
+    assert files_not_read(docs) == {}
