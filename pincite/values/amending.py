@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Literal
 
 from pincite.model.values import TypedValue
-from pincite.values.exchanged import BE, IN_PLACE, MOVED, MOVES, QUOTED, exchanged, in_the_unit_of
+from pincite.values.changes import MOVED
+from pincite.values.exchanged import BE, IN_PLACE, MOVES, QUOTED, exchanged, in_the_unit_of
 from pincite.values.reader import read_values
 from pincite.values.sentences import sentences
 

@@ -5,7 +5,8 @@ from bisect import bisect_left
 
 from pincite.model.values import Comparator, ValueKind
 from pincite.values.anchors import Anchors
-from pincite.values.modality import negations
+from pincite.values.changes import changes
+from pincite.values.modality import Modality, modalities, negations
 from pincite.values.words import NUMBER_WORDS, POLARITY, STOP_WORDS, WORD, stem
 
 _AT_LEAST_WORDS = """
@@ -81,6 +82,9 @@ _COMPARATORS = {
     "less": Comparator.LESS_THAN,
     "about": Comparator.APPROXIMATELY,
 }
+_BY = re.compile(r"by\b", re.IGNORECASE)
+_OBJECT = re.compile(r"\s(?:the|this|that|its|their|your|an?)(?:\s+[\w'’-]+){1,4}\s+$", re.IGNORECASE)
+"""What may stand between a verb of change and "by": "extends the period of storage by"."""
 _POINTS = {ValueKind.DATE, ValueKind.TIME}
 _ONLY_POINTS = re.compile(r"\b(?:by|after|before|until|till)\b", re.IGNORECASE)
 _LAST = frozenset({"by", "until", "till"})
@@ -89,12 +93,12 @@ _BOUNDS_A_POINT = re.compile(
     r"until|till|by|not\s+(?:after|before)|(?:(?:no|not)\s+)?(?:later|earlier|sooner)\s+than", re.IGNORECASE
 )
 _UP_TO = re.compile(r"up\s+to", re.IGNORECASE)
+_MAY_BE_DONE = re.compile(r"\b(?:possible|accepted|free|(?:cancel|refund)\w*)\b", re.IGNORECASE)
+"""What is done at a moment, beside what a permission names: "up to" bounds when it may be done last."""
 _LASTS = re.compile(
-    r"\b(?:for|kept|keeps?|held|holds?|stor(?:ed?|es)|stays?(?:ed)?|remains?(?:ed)?|st(?:ood|ands?)|left|lasts?(?:ed)?"
-    r"|waits?(?:ed)?)\s+$",
-    re.IGNORECASE,
+    r"\b(?:kept?|keeps|stored?|left|stay|take|wait)(?:\s+(?:in|at|on|under)(?:\s+[^\s,;]+){1,3})?\s+$", re.IGNORECASE
 )
-"""What goes on for a time: behind it "up to" bounds a length, "kept up to 48 hours before use", and else a moment."""
+"""What goes on for a time, in a place: behind it "up to" bounds a length, "may be kept in a fridge up to 48 hours"."""
 _BACKWARDS = re.compile(
     r"\s+(?:before|prior\s+to|ahead\s+of|in\s+advance\s+of)\b(?!\s+(?:or|and)\s+after)", re.IGNORECASE
 )
@@ -161,16 +165,33 @@ def _tells_backwards(bound: re.Match[str], end: int) -> bool:
     """Whether a *bound* of a point in time is told by how long before another one, named behind *end*, it lies."""
     word = bound.start(str(bound.lastgroup))
     if _UP_TO.match(bound.string, word):
-        lasts = _LASTS.search(bound.string, max(0, word - _LOOK_BACK), word)
-        return not lasts and bool(_BEFORE_ANOTHER.match(bound.string, end))
+        return bool(_BEFORE_ANOTHER.match(bound.string, end)) and _may_be_done(bound.string, word)
+    if _of_a_change(bound.string, word):
+        return False
     return bool(_BOUNDS_A_POINT.match(bound.string, word) and _BACKWARDS.match(bound.string, end))
+
+
+def _may_be_done(text: str, end: int) -> bool:
+    """Whether the clause up to ``text[:end]`` is about an act that may be done, and not about what goes on."""
+    clause = _CLAUSE_END.split(text[max(0, end - _CLAUSE) : end])[-1]
+    allowed = any(modal.modality is Modality.PERMISSION for modal in modalities(clause))
+    return (allowed or bool(_MAY_BE_DONE.search(clause))) and not _LASTS.search(clause)
+
+
+def _of_a_change(text: str, word: int) -> bool:
+    """Whether the bound at *word* is a "by" that says by how much something changes."""
+    if not _BY.match(text, word):
+        return False
+    before = text[max(0, word - _LOOK_BACK) : word]
+    return changes(before) or changes(_OBJECT.split(before, 1)[0])
 
 
 def _misread(found: re.Match[str], kind: ValueKind, end: int) -> bool:
     word = found[str(found.lastgroup)]
     if kind not in _POINTS and _ONLY_POINTS.fullmatch(word):
         # "Until 24 hours after the start" is told by a length.
-        return not (kind is ValueKind.DURATION and word.lower() in _LAST and _FORWARDS.match(found.string, end))
+        told = kind is ValueKind.DURATION and word.lower() in _LAST and _FORWARDS.match(found.string, end)
+        return not told or _of_a_change(found.string, found.start(str(found.lastgroup)))
     return kind is ValueKind.DURATION and bool(_DURING.fullmatch(word))
 
 

@@ -10,13 +10,10 @@ from itertools import pairwise
 from operator import attrgetter
 
 from pincite.model.values import TypedValue, ValueKind
+from pincite.values.changes import MOVED
 from pincite.values.reader import read_values
 
 BE = r"(?:is|are|was|were|be|been|being)(?:\s+(?:hereby|therefore|also|further|accordingly|now))*"
-MOVED = (
-    r"(?:raised|increased|reduced|lowered|decreased|extended"
-    r"|shortened|cut|changed|amended|revised|corrected|modified|moved)"
-)
 _ANY = r"(?:[^.;]|\.(?=\d))"
 MOVES = re.compile(
     rf"\b{BE}\s+{MOVED}\b(?P<between>{_ANY}{{0,80}}?)(?P<gone>\bfrom\s+(?P<old>{_ANY}{{1,40}}?)\s+)to\s+(?=[^.;])",

@@ -65,10 +65,33 @@ def test_a_bound_between_number_and_unit_says_what_it_says_after_it(one: str, ot
         ("cancelled up to and including 14 days prior to it", Comparator.AT_LEAST),
         ("booked up to 90 days in advance of it", Comparator.AT_MOST),
         ("paid by 14 days before the start", Comparator.AT_LEAST),
+        ("received by 14 days before the start", Comparator.AT_LEAST),
+        ("The term is extended by 30 days before the hearing.", Comparator.EQUAL),
+        ("The office extends the period of storage by 30 days before the hearing.", Comparator.EQUAL),
+        ("Cancellation is possible up to 30 days before arrival.", Comparator.AT_LEAST),
+        ("A signature is accepted up to 12 hours before the start.", Comparator.AT_LEAST),
+        ("A full refund is paid up to 45 days before departure.", Comparator.AT_LEAST),
+        ("Names may be changed free up to 24 hours before departure.", Comparator.AT_LEAST),
+        ("Names can be changed up to 24 hours before departure.", Comparator.AT_LEAST),
+        ("Changes are free up to 24 hours before departure.", Comparator.AT_LEAST),
+        ("kept in the fridge up to 48 hours before use", Comparator.AT_MOST),
+        ("may be kept in the fridge up to 48 hours before use", Comparator.AT_MOST),
+        ("It can be stored at room temperature up to 24 hours before analysis.", Comparator.AT_MOST),
+        ("Samples may be left under a hood up to 24 hours before analysis.", Comparator.AT_MOST),
+        ("Guests may stay up to 48 hours before they register.", Comparator.AT_MOST),
+        ("It can take up to 10 days before the payout is made.", Comparator.AT_MOST),
+        ("You may wait up to 10 minutes before the call is taken.", Comparator.AT_MOST),
+        ("It takes up to 10 days before the payout.", Comparator.AT_MOST),
+        ("She fasted up to 12 hours before surgery.", Comparator.AT_MOST),
     ],
 )
 def test_the_last_moment_before_another_is_at_least_that_long_before(text: str, comparator: Comparator) -> None:
     assert only(text).comparator is comparator
+
+
+def test_what_lasts_at_a_temperature_lasts_up_to_a_time_before_another() -> None:
+    value = read_values("It may be stored at 4.5 °C up to 24 hours before analysis.")[-1]
+    assert (value.unit, value.comparator) == ("second", Comparator.AT_MOST)
 
 
 def test_minutes_before_another_figure_bound_nothing() -> None:
@@ -105,3 +128,19 @@ def test_a_role_is_the_content_words_around() -> None:
 )
 def test_a_sign_bounds_a_figure_close_to_a_word_and_a_word_across_its_fillers(text: str, expected: Comparator) -> None:
     assert read_values(text)[0].comparator is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "comparator"),
+    [
+        ("The deadline is extended by 30 days after written notice.", Comparator.EQUAL),
+        ("The flight is delayed by 3 hours after a storm.", Comparator.EQUAL),
+        ("Opening hours are reduced by 2 days after opening.", Comparator.EQUAL),
+        ("It is prolonged by 2 weeks following the notice.", Comparator.EQUAL),
+        ("It is postponed by 2 weeks following the notice.", Comparator.EQUAL),
+        ("Send it back by 14 days after delivery.", Comparator.AT_MOST),
+        ("Returned until 14 days after delivery.", Comparator.AT_MOST),
+    ],
+)
+def test_by_a_time_after_another_is_the_last_moment_but_for_a_change(text: str, comparator: Comparator) -> None:
+    assert read_values(text)[0].comparator is comparator
