@@ -9,17 +9,21 @@ from pincite.ingest.structure.sheets import OutlineEntry
 from pincite.ingest.structure.writing import Place
 from pincite.model.pages import Heading
 
-_NUMBERED = re.compile(
+SECTION_NUMBER = re.compile(
     r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,5}\.?|[IVXL]{1,5}\.|[A-Za-z]\.(?:\d{1,2}\.?)*)\s+(?=[A-Z\"\u201c(])"
 )
-_NAMED = re.compile(
+"""A section's number before its title."""
+NAMED_PART = re.compile(
     r"(?:appendix|annex|chapter|part|article|section|schedule"
     r"|attachment|item)\s+(?:\d{1,3}[A-Z]?|[IVXLC]{1,6}|[A-Z])\b",
     re.IGNORECASE,
 )
+"""A part's kind and number: "Annex B"."""
 _CAPTION = re.compile(r"(?:table|figure|fig\.|exhibit|box)\s+[A-Z]?\.?\d?", re.IGNORECASE)
 _ENDS_LIKE_TEXT = re.compile(r"[,;:.]$")
-_LEADERS = re.compile(r"(?:\.\s?){4,}|\u2026{2,}|\s\d{1,4}$")
+LEADERS = re.compile(r"(?:\.\s?){4,}|\u2026{2,}")
+"""The dots between a title and its page."""
+_ENTRY = re.compile(rf"{LEADERS.pattern}|\s\d{{1,4}}$")
 CONTENTS = re.compile(r"(?:table of )?contents|inhalt", re.IGNORECASE)
 """The title of a table of contents."""
 # Chosen by hand; the golden cases and the tests beside hold what follows from them.
@@ -85,7 +89,7 @@ def _on_page(
     number: int, places: Sequence[Place], body: float, marked: Mapping[tuple[int, str], int]
 ) -> list[_Candidate]:
     """Headings of a page, lines of one heading put together; of a table of contents only its title."""
-    contents = sum(bool(_LEADERS.search(place.line.text)) for place in places) >= CONTENTS_LINES
+    contents = sum(bool(_ENTRY.search(place.line.text)) for place in places) >= CONTENTS_LINES
     found: list[_Candidate] = []
     for place in places:
         level = _level(number, place, body, marked)
@@ -111,13 +115,13 @@ def _level_by_look(title: str, place: Place, body: float) -> int | None:
     if (
         not (larger or place.line.bold)
         or _ENDS_LIKE_TEXT.search(title)
-        or _LEADERS.search(title)
-        or not (title[0].isupper() or _NUMBERED.match(title))
+        or _ENTRY.search(title)
+        or not (title[0].isupper() or SECTION_NUMBER.match(title))
     ):
         return None
-    if _NUMBERED.match(title):
+    if SECTION_NUMBER.match(title):
         return NUMBERED
-    if _NAMED.match(title):
+    if NAMED_PART.match(title):
         return 1
     return UNNUMBERED_LARGE if larger else UNNUMBERED_BOLD
 
@@ -128,7 +132,7 @@ def _goes_on(last: Place, place: Place) -> bool:
     beside = 0 <= place.start - last.end <= 2  # noqa: PLR2004 - a paragraph's break
     close = beside and two.box[1] - one.box[3] < LEADING * (one.box[3] - one.box[1])
     alike = abs(one.size - two.size) < SIZE_STEP and one.bold == two.bold
-    return close and alike and not _NUMBERED.match(two.text) and not _NAMED.match(two.text)
+    return close and alike and not SECTION_NUMBER.match(two.text) and not NAMED_PART.match(two.text)
 
 
 def _ranked(candidates: Sequence[_Candidate]) -> list[_Candidate]:
@@ -162,7 +166,7 @@ def _ranked(candidates: Sequence[_Candidate]) -> list[_Candidate]:
 
 
 def _number_of(title: str) -> str:
-    found = _NUMBERED.match(title)
+    found = SECTION_NUMBER.match(title)
     return found["number"].strip(".") if found else ""
 
 

@@ -17,6 +17,30 @@ def test_entries_in_the_section_of_a_table_of_contents_are_no_passages() -> None
     assert len(_texts(ENTRIES, "Work instruction", "3 Key figures")) > 1
 
 
+@pytest.mark.parametrize(
+    "text", ["Plasters\t4\nWipes\t12\nGloves\t40", "Plasters\t4", "2 torches\t4\n1 flare\t5\n3 cups\t7"]
+)
+def test_goods_in_rising_numbers_are_no_entries_under_the_title_contents(text: str) -> None:
+    rows = text.count("\n") + 1
+    assert len(_texts(text, "First aid kit", "Contents")) == rows
+
+
+def test_a_line_alone_below_the_title_contents_states_something() -> None:
+    assert _texts("Contents\n\nThe box is filled with plasters of all sizes: 40")
+
+
+def test_an_entry_alone_is_one_where_it_is_a_part_by_name_or_has_leaders() -> None:
+    assert _texts("Contents\n\nSection A: How the cover works 2") == []
+    assert _texts("How the cover works ........ 2", "Contents") == []
+
+
+def test_no_entry_points_before_the_page_it_stands_on() -> None:
+    chunk = candidate(ENTRIES, section=("Contents",)).row.chunk
+    assert passages_of(chunk.model_copy(update={"page_label": "2"})) == ()
+    assert len(passages_of(chunk.model_copy(update={"page_label": "3"}))) > 1
+    assert passages_of(chunk.model_copy(update={"page": 3, "page_label": ""})) == ()
+
+
 def test_entries_below_the_title_of_a_table_of_contents_are_no_passages() -> None:
     text = "The seals are checked at the gate.\n\nTable of contents\n\n1 Scope: how the seals are checked 2"
     assert _texts(text) == ["The seals are checked at the gate."]
