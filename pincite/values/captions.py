@@ -12,6 +12,7 @@ from pincite.values.numbers import SCALES
 from pincite.values.reader import read_values
 from pincite.values.scales import scale_of
 from pincite.values.sentences import sentences
+from pincite.values.units import unit_of
 
 REMEMBERED = 4096
 """Captions and names of columns, which stand over many rows."""
@@ -43,11 +44,13 @@ _GOES_ON = re.compile(
 _OF_ALL = re.compile(
     r"(?:[^.;:]{1,60}, )?all (?P<what>(?:(?!\b(?:are|is)\b)[^.;:,]){1,60}?) (?:(?:are|is) )?"
     r"(?:(?:given|stated|quoted|shown|expressed|indicated|listed|displayed|reported|measured|understood) )?"
-    r"in (?P<unit>(?:(?! in )[^.,;:()]){1,40}?(?<=\s)per \w+ and \w+(?=[.,;:(]|$)"
-    r"|(?:(?! in )[^.,;:()]){1,40}?(?= and\b|[.,;:(]|$))",
+    r"in (?P<unit>(?:(?! in )[^.,;:()]){1,40}?)(?P<also> and (?P<counted>\w+)(?=[.,;:(]|$))?(?= and\b|[.,;:(]|$)",
     re.IGNORECASE,
 )
 """What a sentence says of all figures: "Unless otherwise stated, all amounts in this report are in euros"."""
+
+_COUNTED = frozenset({"night", "person", "head"})
+"""What an amount may be per, beside a unit: "per room and night"."""
 
 _OF_A_PART = re.compile(r"\b(?:below|above|section|chapter|part|annex|appendix|table|column|row)s?\b", re.IGNORECASE)
 """That a sentence speaks of the figures of one part of its paper alone."""
@@ -140,7 +143,8 @@ def unit_of_all(sentence: str) -> str:
     found = _OF_ALL.match(" ".join(sentence.split()))
     if found is None or _OF_A_PART.search(found["what"]):
         return ""
-    unit = _SCALED.sub(r"\g<scale> ", found["unit"]).strip()
+    per = " per " in found["unit"] and (found["counted"] in _COUNTED or unit_of(found["counted"] or ""))
+    unit = _SCALED.sub(r"\g<scale> ", found["unit"] + found["also"] if per else found["unit"]).strip()
     return unit if is_unit(unit) else ""
 
 

@@ -165,6 +165,10 @@ def test_a_caption_has_a_number_or_a_capital_letter(text: str, numbered: bool) -
         ("All forms are filled in in ink.", ""),
         ("Fares are paid in GBP.", ""),
         ("All rates in euros per room and night.", "euros per room and night"),
+        ("All rates in euros per person and day.", "euros per person and day"),
+        ("All rates in euros per night and person.", "euros per night and person"),
+        ("All amounts are in euros per year and rounded.", "euros per year"),
+        ("All amounts are in euros per year and net.", "euros per year"),
     ],
 )
 def test_a_sentence_may_say_what_all_figures_of_its_paper_are_in(sentence: str, unit: str) -> None:
