@@ -13,7 +13,8 @@ from pincite.values.words import NUMBER_WORDS
 
 _TOKEN = re.compile(r"[^\W_]+")
 _UNIT_WORDS = {"hour", "day", "week", "fortnight", "month", "year", "decade"}
-_PARTS = {"half", "third", "quarter", "fifth", "tenth"}
+PARTS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
+"""How many of a part are one whole."""
 _SPOKEN_SCALES = {"hundred", "thousand", "million", "billion", "trillion", "dozen"}
 _CODE_WORDS = frozenset(word.rstrip(".").lower() for word in (*BODIES, *PLACES)) | {"parts", "cfr"}
 _NEGATIONS_TEXT = """
@@ -82,7 +83,7 @@ def anchors(text: str) -> Anchors:
         word, start = match[0], match.start()
         found.words.append(word)
         found.starts.append(start)
-        if word in _PARTS and previous == "a":
+        if word in PARTS and previous == "a":
             found.part.append(before)
         if "0" <= word[0] <= "9":
             places["number"].append(start)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from pincite.model.values import ValueKind
-from pincite.values.anchors import Anchors
+from pincite.values.anchors import PARTS, Anchors
 from pincite.values.code_words import BODIES, PLACES
 from pincite.values.dates import Found
 from pincite.values.numbers import DIGITS, DOTTED, NUMBER, POWER, SCALE_WORD, SPACED, number, scale, times_power
@@ -98,23 +98,13 @@ _LONE_UNIT = re.compile(
 )
 _LONE_BEFORE = re.compile(r"\b(?:within|in|for|than|of|after|least|most|to|about)\s+$")
 _FOLD = re.compile(
-    rf"\b(?:(?P<word>twice|thrice)|(?:(?P<from>{NUMBER})\s?(?:-|–|\bto\b)\s?)?"
-    rf"(?P<number>{NUMBER})(?:-?\s?fold|(?:\s|-)times|\s?×(?!\s?{POWER})))(?!\w)"
+    rf"\b(?:(?P<word>twice|thrice)|(?P<n1>{NUMBER})(?:(?P<to>{_TO})(?P<n2>{NUMBER}))?"
+    rf"(?:-?\s?fold|(?:\s|-)times|\s?×(?!\s?{POWER})))(?!\w)"
 )
-_FRACTIONS = {
-    "half": Decimal(50),
-    "third": Decimal(100) / 3,
-    "quarter": Decimal(25),
-    "fifth": Decimal(20),
-    "tenth": Decimal(10),
-}
-_FRACTION = re.compile(
-    r"\b(?:(?P<top>one|two|three|four|a)[\s-](?P<part>half|third|quarter|fifth"
-    r"|tenth)s?(?=\s+(?:of|the)\b)|(?P<half>half)(?=\s+(?:of|the|its|all)\b))",
-    re.IGNORECASE,
-)
+_SHARE = rf"(?P<top>one|two|three|four|a)[\s-](?P<part>{'|'.join(PARTS)})s?"
+_FRACTION = re.compile(rf"\b(?:{_SHARE}(?=\s+(?:of|the)\b)|half(?=\s+(?:of|the|its|all)\b))", re.IGNORECASE)
 _PART = re.compile(
-    rf"(?:half|(?P<top>one|two|three|four|a)[\s-](?P<part>half|third|quarter|fifth|tenth)s?\s+of)\s+an?"
+    rf"(?:half(?:\s+of)?|{_SHARE}\s+of)\s+an?"
     rf"(?P<scale>\s+{SCALE_WORD})?(?:\s+(?:(?P<currency>{_CURRENCY_WORD})|(?P<unit>{UNIT})))?",
     re.IGNORECASE,
 )
@@ -288,7 +278,7 @@ def _range(match: re.Match[str], unit: Unit, first: Unit | None = None) -> Itera
     if not groups["n2"]:
         yield Found(unit.kind, low, low, own.canonical, match.start(), match.end())
         return
-    high = _value(match, "n2", groups["s2"], unit, negative=bool(groups.get("minus")))
+    high = _value(match, "n2", groups.get("s2"), unit, negative=bool(groups.get("minus")))
     if unit.kind is ValueKind.COUNT and low > high and match["to"].strip() in _DASHES and not _listed(match):
         yield Found(ValueKind.CODE, Decimal(0), Decimal(0), f"{low}-{high}", match.start(), match.end())
     elif low > high and unit.kind is ValueKind.DURATION and own.canonical == unit.canonical and not _listed(match):
@@ -306,12 +296,13 @@ def _low(match: re.Match[str], unit: Unit) -> Decimal:
     it were the greater then ("100,000 to 1 million").
     """
     groups, negative = match.groupdict(), bool(match.groupdict().get("sign"))
-    plain = _value(match, "n1", groups["s1"], unit, negative=negative)
+    own, other = groups.get("s1"), groups.get("s2")
+    plain = _value(match, "n1", own, unit, negative=negative)
     power = times_power(groups["n2"] or "") if times_power(match["n1"]) == 1 else Decimal(1)
-    if groups["s1"] or (not groups["s2"] and power == 1):
+    if own or (not other and power == 1):
         return plain
-    scaled = _value(match, "n1", groups["s2"], unit, negative=negative) * power
-    return scaled if scaled <= _value(match, "n2", groups["s2"], unit) else plain
+    scaled = _value(match, "n1", other, unit, negative=negative) * power
+    return scaled if scaled <= _value(match, "n2", other, unit) else plain
 
 
 def _listed(match: re.Match[str]) -> bool:
@@ -356,16 +347,16 @@ def parts(places: Anchors) -> Iterator[Found]:
         end = match.end() if unit else match.end("scale")
         if unit is None and match["scale"]:
             unit = Unit(ValueKind.COUNT, "", Decimal(1))
-        if unit is None or unit.kind is ValueKind.PERCENT:
+        if unit is None:
             continue
-        value = _share(match) * scale((match["scale"] or "").strip()) * unit.factor / 100
+        value = _share(match, scale((match["scale"] or "").strip()) * unit.factor)
         yield Found(unit.kind, value, value, unit.canonical, match.start(), end)
 
 
-def _share(match: re.Match[str]) -> Decimal:
-    """A fraction in words as a percentage."""
+def _share(match: re.Match[str], whole: Decimal) -> Decimal:
+    """What a fraction in words is of a *whole*, which is divided last: two thirds of 24 hours are 16."""
     top = (match["top"] or "a").lower()
-    return (Decimal(1) if top == "a" else number(top)) * _FRACTIONS[(match["part"] or "half").lower()]
+    return (Decimal(1) if top == "a" else number(top)) * whole / PARTS[(match["part"] or "half").lower()]
 
 
 def folds(places: Anchors) -> Iterator[Found]:
@@ -373,12 +364,13 @@ def folds(places: Anchors) -> Iterator[Found]:
     Multiples: "twice", "3 to 5 times", "4-fold"; and fractions in words as percentages: "two thirds of", "half of".
     """
     for match in places.tries(_FOLD, "rate", "number"):
-        value = number(match["number"]) if match["number"] else Decimal(_WORDED[match["word"].lower()])
-        low = number(match["from"]) if match["from"] else value
-        start = match.start() if low <= value else match.start("number")
-        yield Found(ValueKind.COUNT, min(low, value), value, "fold", start, match.end())
+        if match["word"]:
+            value = Decimal(_WORDED[match["word"].lower()])
+            yield Found(ValueKind.COUNT, value, value, "fold", *match.span())
+        else:
+            yield from _range(match, Unit(ValueKind.COUNT, "fold", Decimal(1)))
     for match in places.tries(_FRACTION, "number"):
-        value = _share(match)
+        value = _share(match, Decimal(100))
         yield Found(ValueKind.PERCENT, value, value, "percent", *match.span())
 
 
