@@ -72,6 +72,14 @@ _TIMES = (
 
 _UNTIL = rf"{_OFTEN}|{_WHENEVER}|\b(?:{_MONTH})\b"
 
+_MEASURES = (
+    r"(?:temperature|pressure|humidity|moisture|speed|weight|dos(?:e|age)|level|concentration|content|voltage"
+    r"|load|power|consumption|emission)s?\b"
+)
+"""What is told by how high it is, and seldom in metres."""
+
+_PLACED = "of|in|on|at|for|from|to|by|with|within|inside|during|under|below|above|before|after|when|while|if"
+
 _HOLDER = (
     r"(?:(?!responsible|person)[\w&'-]+ ){0,4}"
     r"(?:manager|director|head|officer|chair(?:man|woman|person)?"
@@ -225,7 +233,15 @@ _RULES = (
         strict=True,
         spent="deep depth",
     ),
-    # Of a fee, of a share and of a mountain.
+    # Of a fee, of a share and of a mountain; of a measure in whatever it is told in, of a thing in metres.
+    rule(
+        "a height or an amount",
+        rf"\bhow high \w+ (?:[\w-]+ ){{0,3}}?{_MEASURES}(?=\W*$| (?:be|allowed|permitted|{_PLACED})\b)",
+        kinds=of(_MONEY, _PERCENT, _QUANTITY),
+        holds=_NUMBER,
+        strict=True,
+        spent="high",
+    ),
     rule(
         "a height or an amount",
         r"\bhow high\b",

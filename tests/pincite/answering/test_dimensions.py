@@ -6,12 +6,15 @@ import pytest
 
 from pincite.answering.dimensions import of_another_dimension
 from pincite.model.chunks import CONTEXT_PARTS
+from pincite.model.outcomes import Answered
 from pincite.model.values import ValueKind
 from pincite.passages.cutting import passages_of
 from pincite.passages.passage import Passage
 from pincite.question.record import read_question
 from pincite.question.wanted_unit import Dimension, wanted_unit
 from tests.pincite.answering.chunks import candidate
+from tests.pincite.answering.house import ask, engine
+from tests.pincite.retrieval.library import row
 
 HEADER = ("Region", "Here", "There")
 MASS = Dimension(ValueKind.QUANTITY, "gram")
@@ -45,7 +48,7 @@ def test_a_question_names_a_unit_behind_how_many_or_at_its_end(question: str, na
 
 
 @pytest.mark.parametrize(
-    ("question", "caption", "row", "another"),
+    ("question", "caption", "text", "another"),
     [
         ("How many tonnes did Lakes sell in 2024?", "Board sold (thousand tonnes)", "Lakes\t288\t231", False),
         ("How many tonnes did Lakes sell in 2024?", "Revenue (NOK million)", "Lakes\t288\t231", True),
@@ -69,6 +72,10 @@ def test_a_question_names_a_unit_behind_how_many_or_at_its_end(question: str, na
         ("What is the speed of Lakes?", "Speed (km/h)", "Lakes\t20\t30", False),
         ("How high is Lakes?", "Height (m)", "Lakes\t20\t30", False),
         ("How high is Lakes?", "Volume (m³)", "Lakes\t20\t30", True),
+        ("How high may the pressure in Lakes be?", "Pressure (bar)", "Lakes\t20\t30", False),
+        ("How high may the pressure vessel of Lakes be?", "Volume (m³)", "Lakes\t20\t30", True),
+        ("How high is the storage temperature at Lakes?", "Warmth (°C)", "Lakes\t20\t30", False),
+        ("How high is the noise level at Lakes?", "Noise", "Lakes\t20 dB\t30 dB", False),
         ("What percentage of board went to Lakes?", "Board sold (thousand tonnes)", "Lakes\t288\t24.7 %", False),
         ("What percentage of board went to Lakes?", "Board sold (thousand tonnes)", "Lakes\t288\t231", True),
         ("How many hours does Lakes take?", "Distance (km)", "Lakes\t20\t30", True),
@@ -83,6 +90,17 @@ def test_a_question_names_a_unit_behind_how_many_or_at_its_end(question: str, na
     ],
 )
 def test_a_row_is_of_another_dimension_where_each_figure_has_another_unit_or_the_one_named_is_nowhere(
-    question: str, caption: str, row: str, another: bool
+    question: str, caption: str, text: str, another: bool
 ) -> None:
-    assert of_another_dimension(read_question(question), _row(caption, row), f"{caption} {row}") is another
+    assert of_another_dimension(read_question(question), _row(caption, text), f"{caption} {text}") is another
+
+
+@pytest.mark.parametrize(
+    ("question", "figure"),
+    [("How high may the pressure be?", "6 bar"), ("How high may the storage temperature be?", "25 °C")],
+)
+def test_how_high_a_measure_may_be_is_answered_in_its_own_unit(question: str, figure: str) -> None:
+    limits = "Parameter\tLimit\nStorage temperature\t25 °C\nPressure\t6 bar"
+    outcome = ask(engine([row("paper", 0, limits)]), question).outcome
+    assert isinstance(outcome, Answered), outcome
+    assert figure in outcome.sentences[0].text

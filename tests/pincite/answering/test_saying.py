@@ -29,6 +29,11 @@ def _opening(question: str, text: str) -> str:
             "In general at least three consecutive batches are expected.",
             "At least three: ",
         ),
+        (
+            "How high may the pressure in the vessel be?",
+            "During cleaning the pressure in the vessel is at most 6 bar.",
+            "At most 6 bar: ",
+        ),
         ("At what time does the boat leave?", "On every day of the season the boat leaves at 07:30.", "07:30: "),
         (
             "Can the hold period of Lumacept solution be extended?",
