@@ -91,7 +91,7 @@ def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated:
         counts, an added figure or qualifier, and a qualifier left out in its midst; a figure written otherwise does not
         where its value is vouched for.
     """
-    evidence = _stretch(claim, evidence)
+    evidence, offset = _stretch(claim, evidence)
     if len(claim) > MOST_WORDS or (Counter(claim) & Counter(evidence)).total() < HALF * len(claim):
         return None
     matcher = SequenceMatcher(a=evidence, b=claim, autojunk=False)
@@ -101,8 +101,11 @@ def changes(claim: Sequence[str], evidence: Sequence[str], claimed: str, stated:
     held = sum(block.size for block in blocks)
     if held < NEARLY_VERBATIM * len(claim) and not (held >= NEARLY_WHOLE * len(evidence) and held >= HALF * len(claim)):
         return None
-    first, last = _clause_start(evidence, blocks[0].a, stated), blocks[-1].a + blocks[-1].size
-    found = [f"“{word}” stands in another place" for word in _moved(claim, evidence, matcher, first)]
+    first = max(0, _clause_start(offset + blocks[0].a, stated) - offset)
+    last = blocks[-1].a + blocks[-1].size
+    found = [
+        f"“{word}” stands in another place" for word in _moved(claim, evidence, matcher.get_opcodes(), first, last)
+    ]
     for kind, a_start, a_end, b_start, b_end in matcher.get_opcodes():
         old, new = evidence[a_start:a_end], claim[b_start:b_end]
         if kind == "delete" and a_start < first:
@@ -144,45 +147,41 @@ def _exchanged(
     return ()
 
 
-def _moved(claim: Sequence[str], evidence: Sequence[str], matcher: SequenceMatcher[str], first: int) -> list[str]:
+def _moved(
+    claim: Sequence[str],
+    evidence: Sequence[str],
+    steps: Sequence[tuple[str, int, int, int, int]],
+    first: int,
+    last: int,
+) -> list[str]:
     """Words that the claim leaves out in the midst of what it repeats and puts in elsewhere; small ones may wander."""
-    blocks = [block for block in matcher.get_matching_blocks() if block.size]
-    last = blocks[-1].a + blocks[-1].size
-    steps = [step for step in matcher.get_opcodes() if step[0] != "equal"]
-    gone = {word for _, start, end, _, _ in steps if first <= start and end <= last for word in evidence[start:end]}
-    come = (
-        word for _, a_start, a_end, start, end in steps for word in set(claim[start:end]) - set(evidence[a_start:a_end])
-    )
+    changed = [(start, end, new, until) for kind, start, end, new, until in steps if kind != "equal"]
+    gone = {word for start, end, _, _ in changed if first <= start and end <= last for word in evidence[start:end]}
+    come = (word for start, end, new, until in changed for word in set(claim[new:until]) - set(evidence[start:end]))
     return sorted({word for word in come if word in gone and word not in STOP_WORDS and len(word) > 1})
 
 
-def _clause_start(evidence: Sequence[str], first: int, stated: str) -> int:
+def _clause_start(first: int, stated: str) -> int:
     """
-    Where the clause begins in which the word number *first* of the evidence stands: what denies the clause stands in
-    front ("do not").
+    Where the clause begins in which the word number *first* of what is *stated* stands: what denies the clause stands
+    in front ("do not").
     """
-    front = tuple(evidence[: first + 1])
-    for clause in _CLAUSE_END.split(stated):
-        words = words_of(clause)
-        for start in range(max(0, first - len(words) + 1), first + 1):
-            opening = words[: first + 1 - start]
-            if opening and front[start:] == opening:
-                return start
-    return first
+    starts = accumulate((len(words_of(clause)) for clause in _CLAUSE_END.split(stated)), initial=0)
+    return max(at for at in starts if at <= first)
 
 
-def _stretch(claim: Sequence[str], evidence: Sequence[str]) -> Sequence[str]:
+def _stretch(claim: Sequence[str], evidence: Sequence[str]) -> tuple[Sequence[str], int]:
     """
-    The stretch of *evidence*, half as long again as the claim, that holds most of its words; the first of equals. A
-    long text pieces together anything.
+    The stretch of *evidence*, half as long again as the claim, that holds most of its words, and where it begins; the
+    first of equals. A long text pieces together anything.
     """
     width = len(claim) + len(claim) // 2 + _SHORT
     if len(evidence) <= width:
-        return evidence
+        return evidence, 0
     wanted = set(claim)
     held = [0, *accumulate(word in wanted for word in evidence)]
     start = max(range(len(evidence) - width + 1), key=lambda at: (held[at + width] - held[at], -at))
-    return evidence[start : start + width]
+    return evidence[start : start + width], start
 
 
 def _shown(words: Sequence[str]) -> str:

@@ -79,6 +79,14 @@ def test_a_small_word_for_a_turn_of_several_or_a_dash_is_no_change(claimed: str,
         ("Operate the pump dry for 30 s.", "Do not operate the pump dry for 30 s."),
         ("Treatment-related deaths occurred.", "It was safe. No treatment-related deaths occurred."),
         ("An association was found with yield.", "No association was found with yield."),
+        (
+            "Open the door of the lab at night.",
+            "Open days are Mondays; do not open the door of the lab at night.",
+        ),
+        (
+            "Freeze the vials in the lab at night.",
+            "Freeze dryers are used daily; never freeze the vials in the lab at night.",
+        ),
     ],
 )
 def test_a_denial_that_is_left_out_in_front_of_its_clause_is_told(claimed: str, stated: str) -> None:
