@@ -4,9 +4,10 @@ it.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import comparable
@@ -38,6 +39,45 @@ class _Row:
 
 
 @dataclass(frozen=True)
+class _Table:
+    """A table, the first of its ``rows`` its headings, and what of it a claim with these ``stems`` names."""
+
+    rows: tuple[_Row, ...]
+    stems: frozenset[str]
+
+    @cached_property
+    def named(self) -> Mapping[int, tuple[_Row, frozenset[str]]]:
+        """The rows that the claim names, by their statements, each with what its label says."""
+        return {row.index: (row, told) for row in self.rows[1:] if (told := self._told(row.cell(0))) is not None}
+
+    @cached_property
+    def headed(self) -> Mapping[int, frozenset[str]]:
+        """The columns that the claim names, each with what its heading says."""
+        first = self.rows[0]
+        return {at: told for at in range(1, len(first.cells)) if (told := self._told(first.cell(at))) is not None}
+
+    def label(self, row: _Row) -> frozenset[str] | None:
+        """What the label of a row says, where the claim names it."""
+        return self.named[row.index][1] if row.index in self.named else None
+
+    def _told(self, label: str) -> frozenset[str] | None:
+        """What a label says, where the claim says all of it; None where it does not, or the label is no name."""
+        told = read(_ASIDE.sub(" ", label))
+        name = any(not stem[0].isdigit() for stem in told.stems) or any(
+            value.kind is ValueKind.DATE for value in told.values
+        )
+        return told.stems if name and told.stems <= self.stems else None
+
+
+class _Place(NamedTuple):
+    """Where a value stands in a table; column 0 is that of the labels."""
+
+    table: _Table
+    row: _Row
+    at: int
+
+
+@dataclass(frozen=True)
 class Cells:
     """The tables of the evidence of one claim; rows of as many cells in a row of statements are one."""
 
@@ -50,41 +90,43 @@ class Cells:
         a row, or below a heading, that the claim does not name: beside a comparable figure in one that it does. None
         where the claim names none or *value* is in no table, and for what names a row itself.
         """
-        table, row, at = self._place(index, value)
-        if row is None or not at or row is table[0]:
+        if not (place := self._place(index, value)) or not place.at:
             return None
-        label, heading = self._named(row.cell(0)), self._named(table[0].cell(at))
-        peers = [(other, at) for other in table[1:] if self._rather(other.cell(0), label)]
-        peers += [(row, other) for other in range(1, len(row.cells)) if self._rather(table[0].cell(other), heading)]
-        for other, place in peers:
-            if told := tuple(each for each in other.values(place) if comparable(each, value)):
+        table, row, at = place
+        label, heading = table.label(row), table.headed.get(at)
+        peers = [(other, at) for other, told in table.named.values() if _is_more(told, label)]
+        peers += [(row, other) for other, told in table.headed.items() if _is_more(told, heading)]
+        for other, column in peers:
+            if told := tuple(each for each in other.values(column) if comparable(each, value)):
                 return other.index, told
         return None
 
     def points_to(self, index: int, value: TypedValue) -> bool:
         """Whether the claim names the row and the heading of the cell of *value*, or the row that *value* names."""
-        table, row, at = self._place(index, value)
-        named = row and row is not table[0] and self._named(row.cell(0))
-        return bool(named and (not at or self._named(table[0].cell(at))))
+        if not (place := self._place(index, value)):
+            return False
+        table, row, at = place
+        return bool(table.label(row) and (not at or table.headed.get(at)))
 
     def names(self, index: int, value: TypedValue) -> bool:
         """
         Whether *value* stands in the name of a row, of a table of which the claim names one: that others are called
         otherwise contradicts nothing.
         """
-        table, row, at = self._place(index, value)
-        named = bool(row) and row is not table[0] and not at
-        return named and any(self._named(other.cell(0)) for other in table[1:])
+        place = self._place(index, value)
+        return place is not None and not place.at and any(told for _, told in place.table.named.values())
 
-    def _place(self, index: int, value: TypedValue) -> tuple[tuple[_Row, ...], _Row | None, int]:
-        """The table, the row and the column that *value* of statement *index* stands in."""
-        table = self._tables.get(index, ())
-        row = next((row for row in table if row.index == index), None)
-        at = next((at for at, (start, end) in enumerate(row.cells) if start <= value.start < end), 0) if row else 0
-        return table, row, at
+    def _place(self, index: int, value: TypedValue) -> _Place | None:
+        """The table, the row and the column that *value* of statement *index* stands in; None in no row of a table."""
+        if index not in self._rows:
+            return None
+        table, row = self._rows[index]
+        at = next((at for at, (start, end) in enumerate(row.cells) if start <= value.start < end), 0)
+        return _Place(table, row, at)
 
     @cached_property
-    def _tables(self) -> dict[int, tuple[_Row, ...]]:
+    def _rows(self) -> Mapping[int, tuple[_Table, _Row]]:
+        """The rows below the headings of tables, each with its table, by their statements."""
         runs: list[list[_Row]] = []
         for index, reading in enumerate(self.evidence):
             cells = _cells(reading.text)
@@ -94,20 +136,13 @@ class Cells:
                 runs[-1].append(_Row(index, reading, cells))
             else:
                 runs.append([_Row(index, reading, cells)] if len(cells) >= _FEWEST else [])
-        return {row.index: tuple(run) for run in runs if len(run) >= _FEWEST for row in run}
+        tables = [_Table(tuple(run), self.claim.stems) for run in runs if len(run) >= _FEWEST]
+        return {row.index: (table, row) for table in tables for row in table.rows[1:]}
 
-    def _named(self, label: str) -> frozenset[str] | None:
-        """What a label says, where the claim says all of it; None where it does not, or the label is no name."""
-        told = read(_ASIDE.sub(" ", label))
-        name = any(not stem[0].isdigit() for stem in told.stems) or any(
-            value.kind is ValueKind.DATE for value in told.values
-        )
-        return told.stems if name and told.stems <= self.claim.stems else None
 
-    def _rather(self, label: str, own: frozenset[str] | None) -> bool:
-        """Whether the claim names *label*, and with it more than its *own*."""
-        named = self._named(label)
-        return named is not None and (own is None or own < named)
+def _is_more(told: frozenset[str], own: frozenset[str] | None) -> bool:
+    """Whether what another label says that the claim names is more than the *own* one does."""
+    return own is None or own < told
 
 
 def _cells(text: str) -> tuple[tuple[int, int], ...]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pincite.verification import claimed_cells
 from pincite.verification.alignment import MOST_FIGURES, MOST_STATED, align, loose_figures, weak
 from pincite.verification.claim_reading import read
 
@@ -54,6 +55,14 @@ def test_a_sentence_of_evidence_with_more_figures_than_can_be_looked_at_vouches_
     figures: int, voucher: int
 ) -> None:
     assert [each.voucher for each in _aligned("The pump weighs 18 kg.", "18 kg " * figures)] == [voucher]
+
+
+def test_what_a_claim_names_of_a_table_is_read_once_for_all_its_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = ["Drug\tDose\tLimit", *(f"Drug{first}{second}\t2 mg\t4 mg" for first in "abcd" for second in "abcd")]
+    told: list[str] = []
+    monkeypatch.setattr(claimed_cells, "read", lambda label: told.append(label) or read(label))
+    assert [each.voucher for each in _aligned("Drugba has a dose of 2 mg and a limit of 4 mg.", *table)] == [5, 5]
+    assert len(told) == len(set(told)) == len(table) + 1
 
 
 def test_one_and_first_are_figures_of_speech() -> None:
