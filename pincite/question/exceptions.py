@@ -10,10 +10,11 @@ from pincite.question.message import in_full, latest_message
 from pincite.question.record import ReadQuestion
 from pincite.values.sentences import sentences
 
-_ASKING = r"(?:make|grant|give|allow|request(?:ing)?|(?:ask|apply|hop)(?:e|ing)? for|need|want|get)"
+_HAVING = r"(?:can|could|may|might|will|would|d|let|hope)(?:\s+(?!(?:who|that|which)\b)\w+){1,3}?\s+have(?!\s+to\b)"
+_ASKING = rf"(?:make|grant|give|allow|request(?:ing)?|(?:ask|apply|hop)(?:e|ing)? for|need|want|get|{_HAVING})"
 _EXCEPTION = re.compile(
-    rf"\b{_ASKING}\b[^.?!]{{0,60}}\b(?:exception|exemption|special (?:consideration|treatment))\b"
-    rf"|\b(?:{_ASKING}|have)\b[^.?!]{{0,60}}\b(?:special|medical) waiver\b"
+    rf"\b{_ASKING}\b[^.?!]{{0,60}}"
+    r"\b(?:exception|exemption|special (?:consideration|treatment)|(?:special|medical) waiver)\b"
     r"|\b(?:can|could|would|will) you\b[^.?!]{0,60}\b(?:waive|bend|overlook|make an exception)\b"
     r"|\b(?:waive|bend|overlook)\b[^.?!]{0,40}\b(?:for (?:me|us|him|her|them|my|our)|in (?:my|our) case)\b",
     re.IGNORECASE,
@@ -30,6 +31,9 @@ _ABOUT_THE_RULE = re.compile(
 "Who can allow an exception?" asks about the rule, it does not ask for one.
 """
 
+_WHETHER_IT_IS_DUE = re.compile(r"\b(?:do|does|did)(?:\s+\w+){1,4}?\s+(?:need|have\s+to\s+\w+)", re.IGNORECASE)
+"""So does "do I need a medical waiver?", which asks for a duty."""
+
 
 def exception_asked(question: ReadQuestion, intents: Sequence[Intent]) -> str:
     """
@@ -41,8 +45,18 @@ def exception_asked(question: ReadQuestion, intents: Sequence[Intent]) -> str:
     about = [each for each in intents if each.sensitivity == Sensitivity.EXCEPTIONS.value]
     for sentence in (text[start:end] for start, end in sentences(text)):
         found, request = _EXCEPTION.search(sentence), _REQUEST.search(sentence)
-        if found and not _ABOUT_THE_RULE.search(sentence[: found.start()]):
+        if found and not _is_about_the_rule(sentence, found.start(), found.start()):
             return found[0]
-        if request and intents_in(request[0], about) and not _ABOUT_THE_RULE.search(sentence[: request.end()]):
+        if (
+            request
+            and intents_in(request[0], about)
+            and not _is_about_the_rule(sentence, request.start(), request.end())
+        ):
             return request[0].strip()
     return ""
+
+
+def _is_about_the_rule(sentence: str, start: int, until: int) -> bool:
+    """Whether what is asked for from *start* is what the rule says, by words before *until* or a duty asked for."""
+    due = any(each.start() <= start < each.end() for each in _WHETHER_IT_IS_DUE.finditer(sentence))
+    return due or _ABOUT_THE_RULE.search(sentence[:until]) is not None
