@@ -19,9 +19,11 @@ _AT = re.compile(
     r"(?:\s+the)?(?:\s+(?:month|year)\s+of)?(?:\s+the)?\s+$",
     re.IGNORECASE,
 )
+_YEAR = r"(?P<year>(?:19|20)\d{2})\s+(?:edition|version|issue)\b"
+_YEARS = re.compile(rf"\b{_YEAR}", re.IGNORECASE)
 _NAMED = re.compile(
     r"\b(?P<at>in|under|of|by|per|according\s+to)\s+(?:the\s+)?"
-    r"(?P<name>(?P<year>(?:19|20)\d{2})\s+(?:edition|version|issue)\b"
+    rf"(?P<name>{_YEAR}"
     r"|(?:version|edition|revision|issue)\s+(?:no\.?\s+)?\d+(?:\.\d+)*\b|\w+\s+(?:edition|revision)\b)(?P<of>\s+of\b)?,?",
     re.IGNORECASE,
 )
@@ -78,7 +80,8 @@ def asked_edition(question: str, want: Want | None) -> AskedEdition | None:
     "must it be filed before 10 March 2025?", which asks of a deadline.
     """
     versions = versions_of(question)
-    if len(versions) <= 1 and (found := _NAMED.search(question)):
+    called = {*versions, *_YEARS.findall(question)}
+    if len(versions) <= 1 >= len(called) and (found := _NAMED.search(question)):
         year = found["year"] or ""
         if year or (versions and versions_of(found["name"]) == versions):
             return AskedEdition(_unnamed(question, found), version="" if year else versions[0], year=year)

@@ -54,6 +54,8 @@ def test_a_question_for_what_held_asks_of_the_edition_of_its_day(
         "What was the fee in March 2024 and in March 2025?",
         "What changed between version 2 and version 3?",
         "From when is the 2024 edition valid?",
+        "What changed in the 2023 edition and in the 2024 edition?",
+        "What is the fee in the 2023 edition or under version 2?",
     ],
 )
 def test_a_day_of_something_done_and_several_editions_choose_none(question: str) -> None:
