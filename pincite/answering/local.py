@@ -226,6 +226,7 @@ def _follows(
         return False
     if (
         option.outdated
+        or not option.passage.terms
         or any(_rivals(option, e) for e in said)
         or (question.want is not None and not meets(question.want, option.passage.held, frozenset(question.terms)))
     ):

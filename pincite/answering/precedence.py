@@ -73,8 +73,8 @@ def policies_first(said: Sequence[ChosenPassage]) -> list[ChosenPassage]:
 
 
 def same_words(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether two sentences say the same, by their terms."""
-    return len(one & other) >= _SAME * min(len(one), len(other))
+    """Whether two sentences say the same, by their terms; one without any says nothing."""
+    return bool(one and other) and len(one & other) >= _SAME * min(len(one), len(other))
 
 
 def contradict(one: str, other: str) -> bool:

@@ -104,6 +104,15 @@ def test_what_a_higher_tier_says_leads_and_what_contradicts_it_stays_unsaid(firs
     ]
 
 
+@pytest.mark.parametrize("first", [True, False])
+def test_a_passage_of_small_words_alone_neither_leads_nor_follows_whatever_its_tier(first: bool) -> None:
+    empty = read("It is so. You may do it.", doc_id="terms", category=Category.TERMS_POLICY)
+    brochure = read("A guest can cancel with a refund.", doc_id="brochure", category=Category.MARKETING)
+    assert any(not passage.terms for passage in empty.passages)
+    reads = [empty, brochure] if first else [brochure, empty]
+    assert _said(QUESTION, reads) == ["A guest can cancel with a refund."]
+
+
 def test_of_two_tiers_on_one_case_the_higher_leads_though_their_bounds_go_together() -> None:
     terms = read("No refund less than 7 days before departure.", doc_id="terms", category=Category.TERMS_POLICY)
     brochure = read(
