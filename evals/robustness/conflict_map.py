@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.robustness.conflict_statements import Figure, ValueStatement, statements
+from evals.robustness.conflict_statements import ValueStatement, statements
 from pincite.fingerprint import fingerprint
 from pincite.model.chunks import Chunk
 from pincite.model.documents import Category, Document
@@ -23,7 +23,7 @@ from pincite.retrieval.conflicts import of_one_kind
 from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.ranking import tier_of
 from pincite.retrieval.rival_bounds import differ
-from pincite.values.compare import comparable, meet, relation
+from pincite.values.compare import Figure, comparable, meet, relation
 
 SHARED_WORDS = 3
 """

@@ -13,11 +13,9 @@ from pincite.model.documents import Document
 from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.rows import TableRow, captions_of, read_out, rows_of, with_units
 from pincite.values.captions import unit_stated
+from pincite.values.compare import Figure, figure_of
 from pincite.values.sentences import sentences
 from pincite.values.words import content_words
-
-Figure = tuple[object, ...]
-"""What makes two values one figure: kind, unit and range."""
 
 _LETTER = re.compile(r"[^\W\d_]")
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
@@ -45,12 +43,7 @@ class ValueStatement:
     @cached_property
     def figure(self) -> Figure:
         """The value as a figure."""
-        return figure(self.value)
-
-
-def figure(value: TypedValue) -> Figure:
-    """What makes two values one figure."""
-    return value.kind, value.unit, value.low, value.high
+        return figure_of(self.value)
 
 
 def _words(text: str) -> frozenset[str]:
@@ -76,7 +69,7 @@ def _of_prose(document: Document, chunk: Chunk) -> Iterator[ValueStatement]:
         if value.kind in DECISIVE and value.role:
             start, end = next(((s, e) for s, e in spans if s <= value.start < e), (value.start, value.end))
             others = f"{chunk.text[start : value.start]} {chunk.text[value.end : end]}"
-            figures = frozenset(figure(each) for each in values if start <= each.start < end)
+            figures = frozenset(figure_of(each) for each in values if start <= each.start < end)
             yield ValueStatement(
                 document, chunk, value, " ".join(chunk.text[start:end].split()), _words(others), figures
             )
@@ -105,7 +98,7 @@ def _cells(
     if len(within) == 1 and within[0].kind in {*DECISIVE, ValueKind.COUNT}:
         label = _words(cells[0] if _LETTER.search(cells[0]) else named)
         column = _words(names[at]) - _words(unit_stated(names[at]))
-        figures = frozenset(figure(value) for value in read_values(read_out(names, own)))
+        figures = frozenset(map(figure_of, read_values(read_out(names, own))))
         yield ValueStatement(
-            document, chunk, within[0], sentence, label | column, figures | {figure(within[0])}, label, column
+            document, chunk, within[0], sentence, label | column, figures | {figure_of(within[0])}, label, column
         )

@@ -15,7 +15,7 @@ from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.amendments import has_cell
 from pincite.values.amending import holds
-from pincite.values.compare import comparable
+from pincite.values.compare import comparable, figure_of
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 
@@ -154,7 +154,7 @@ def _rivalling(change: Change, original: Passage, *, rate: bool) -> list[TypedVa
     """
     exchanged = read_values(change.statement.old)
     found = {
-        (value.kind, value.unit, value.low, value.high): value
+        figure_of(value): value
         for value in reversed(read_values(original.text))
         if any(comparable(value, each) or (rate and value.kind is each.kind) for each in exchanged)
     }

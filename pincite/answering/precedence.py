@@ -13,7 +13,7 @@ from pincite.question.record import ReadQuestion
 from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.ranking import tier_of
 from pincite.retrieval.rival_bounds import rival_bounds
-from pincite.values.compare import relation, vouches
+from pincite.values.compare import figure_of, relation, vouches
 from pincite.values.modality import modalities, opposed
 from pincite.values.reader import read_values
 
@@ -90,7 +90,7 @@ def _decides(higher: Passage, best: Passage) -> bool:
     """Whether what a higher tier says leads in the place of *best*: it contradicts it, or leaves none of it out."""
     if _exclude(higher, best):
         return True
-    figures, others = ({(v.kind, v.unit, v.low, v.high) for v in read_values(p.text)} for p in (best, higher))
+    figures, others = (set(map(figure_of, read_values(each.text))) for each in (best, higher))
     return figures <= others and same_words(higher.terms, best.terms)
 
 

@@ -14,7 +14,7 @@ from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.question.want import is_of
 from pincite.values.amending import amendments, as_amended
-from pincite.values.compare import equal
+from pincite.values.compare import equal, figure_of
 from pincite.values.frequencies import Frequencies
 from pincite.values.measures import CURRENCY
 from pincite.values.reader import read_values
@@ -108,7 +108,12 @@ def _whole(words: str) -> str:
 def _is_given(question: ReadQuestion, words: str) -> bool:
     """Whether all values that *words* hold, and they hold one, are those that the question gives itself."""
     found = read_values(words)
-    return bool(found) and all(any(equal(value, asked) for asked in question.values) for value in found)
+    return bool(found) and all(_gives(question, value) for value in found)
+
+
+def _gives(question: ReadQuestion, value: TypedValue) -> bool:
+    """Whether a question gives a value itself."""
+    return any(equal(value, asked) for asked in question.values)
 
 
 def _is_of_a_cell(row: Passage, words: str) -> bool:
@@ -156,12 +161,10 @@ def _value(question: ReadQuestion, passage: Passage, table: Frequencies) -> str 
     want = question.want
     if want is None or not want.kinds or passage.kind == "row":
         return None
-    asked = {(v.kind, v.low, v.high, v.unit) for v in question.values}
     text = as_amended(passage.text)
-    found = [v for v in read_values(text) if is_of(want, v) and (v.kind, v.low, v.high, v.unit) not in asked]
+    found = [v for v in read_values(text) if is_of(want, v) and not _gives(question, v)]
     found = [v for v in found if not _TOLERANCE.search(text[: v.start])]
-    distinct = {(v.kind, v.low, v.high, v.unit) for v in found}
-    if len(distinct) != 1 or found[0].negated or found[0].start < len(text) // 8:
+    if len(set(map(figure_of, found))) != 1 or found[0].negated or found[0].start < len(text) // 8:
         return None
     if not is_told_of(question, text, found[0].start, found[0].end, table) or _counts_another(question, text, found[0]):
         return None

@@ -43,12 +43,10 @@ def in_bands(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Stated:
                 held = {row: words for row, (own, bound, words) in bounds.items() if bound.meets(own)}
                 if len(held) < len(bounds):
                     put |= {row: question.with_figure(figure, words) for row, words in held.items() if words}
-        for scale in _scales(rows):
-            of = _of_scale(question, asked, scale)
-            held = {row: bound.words for row, bound in scale.items() if of and of[1] and bound.meets(of[1])}
-            if of:
-                out.update(row for row in scale if row not in held)
-                put |= {row: question.with_figure(of[0], words) for row, words in held.items() if row not in put}
+        for figure, own, scale in _of_scales(question, asked, rows):
+            held = {row: bound.words for row, bound in scale.items() if own and bound.meets(own)}
+            out.update(row for row in scale if row not in held)
+            put |= {row: question.with_figure(figure, words) for row, words in held.items() if row not in put}
     return Stated(frozenset(out), {row: words for row, words in put.items() if row not in out})
 
 
@@ -59,10 +57,9 @@ def with_figures(reads: Sequence[ReadChunk], question: ReadQuestion) -> list[Rea
         return list(reads)
     said: dict[Passage, frozenset[str]] = {}
     for rows in tables_of(reads):
-        for scale in _scales(rows):
-            if (of := _of_scale(question, asked, scale)) and of[1]:
-                words = next((value.text for figure, value in asked if figure is of[0]), of[0].words)
-                said |= {row: frozenset(terms_of(words)) for row, bound in scale.items() if bound.meets(of[1])}
+        for figure, own, scale in _of_scales(question, asked, rows):
+            terms = frozenset(terms_of(figure.words))
+            said |= {row: terms for row, bound in scale.items() if own and bound.meets(own)}
     return [read.saying(said) for read in reads]
 
 
@@ -87,6 +84,15 @@ def _scales(rows: Sequence[Passage]) -> Iterator[Mapping[Passage, Quantity]]:
         apart = all(one.is_apart(other) for one, other in combinations(bounds, 2))
         if len(bounds) > 1 and apart and any(not bound.is_point for bound in bounds):
             yield scale
+
+
+def _of_scales(
+    question: ReadQuestion, asked: _Asked, rows: Sequence[Passage]
+) -> Iterator[tuple[Quantity, Quantity | None, Mapping[Passage, Quantity]]]:
+    """The scales of a table's *rows* of which one figure of the question can be, each with that as of a scale."""
+    for scale in _scales(rows):
+        if of := _of_scale(question, asked, scale):
+            yield (*of, scale)
 
 
 def _of_scale(

@@ -91,7 +91,7 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
     """
     values = read_values(text) if values is None else values
     mark = _mark_of_a_note(text, values)
-    found = [value for value in values if value.start >= mark and (want.rate or not _PER.match(value.text))]
+    found = [value for value in values if value.start >= mark]
     if any(is_of(want, value) for value in found):
         return True
     if want.pattern is not None and want.pattern.search(_stated(want, text, mark, found)):

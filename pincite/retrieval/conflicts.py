@@ -17,7 +17,7 @@ from pincite.question.stems import content_words
 from pincite.retrieval.amendments import in_order, rivals, touched
 from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.rival_bounds import differ
-from pincite.values.compare import SAME_SUBJECT, roles_overlap
+from pincite.values.compare import SAME_SUBJECT, figure_of, roles_overlap
 from pincite.values.reader import read_values
 from pincite.values.words import stem
 
@@ -126,10 +126,7 @@ def _confirmed(value: TypedValue, others: Sequence[TypedValue]) -> bool:
     Two tables of one scale then agree row by row, though each row differs from its neighbours, and "less than 7 days"
     and "7 days or more" share out one bound.
     """
-    return any(
-        (value.kind, value.unit, value.low, value.high) == (other.kind, other.unit, other.low, other.high)
-        for other in others
-    )
+    return figure_of(value) in map(figure_of, others)
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pincite.model.values import Comparator, TypedValue
 from pincite.question.agents import is_someone
 from pincite.values.clauses import tells
-from pincite.values.compare import bounds_apart, is_stretch, meet, relation
+from pincite.values.compare import Figure, bounds_apart, figure_of, is_stretch, meet, relation
 from pincite.values.modality import BEFORE_NOUNS
 from pincite.values.reader import read_values
 from pincite.values.sentences import sentences
@@ -86,10 +86,9 @@ def _sentence(text: str, value: TypedValue) -> str:
     return next((text[start:end] for start, end in sentences(text) if start <= value.start < end), text)
 
 
-def _figures(sentence: str, value: TypedValue) -> frozenset[tuple[object, ...]]:
+def _figures(sentence: str, value: TypedValue) -> frozenset[Figure]:
     """What a sentence states beside *value*."""
-    found = {(each.kind, each.unit, each.low, each.high) for each in read_values(sentence)}
-    return frozenset(found - {(value.kind, value.unit, value.low, value.high)})
+    return frozenset(map(figure_of, read_values(sentence))) - {figure_of(value)}
 
 
 @lru_cache(maxsize=4096)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from pincite.model.values import TypedValue
 from pincite.values.changes import MOVED
+from pincite.values.compare import figure_of
 from pincite.values.exchanged import BE, IN_PLACE, MOVES, QUOTED, exchanged, in_the_unit_of
 from pincite.values.reader import read_values
 from pincite.values.sentences import sentences
@@ -205,9 +205,5 @@ def holds(text: str, old: str) -> bool:
     """Whether *text* says what is taken out, to the letter or as the same figure."""
     if re.search(rf"(?<!\w){re.escape(' '.join(old.split()))}(?!\w)", " ".join(text.split()), re.IGNORECASE):
         return True
-    gone = {_figure(value) for value in read_values(old)}
-    return bool(gone) and gone <= {_figure(value) for value in read_values(text)}
-
-
-def _figure(value: TypedValue) -> tuple[object, ...]:
-    return value.kind, value.unit, value.low, value.high
+    gone = set(map(figure_of, read_values(old)))
+    return bool(gone) and gone.issubset(map(figure_of, read_values(text)))

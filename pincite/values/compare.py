@@ -8,6 +8,9 @@ from pincite.model.values import Comparator, TypedValue, ValueKind
 
 Relation = Literal["same", "compatible", "contradicts", "unrelated"]
 
+Figure = tuple[ValueKind, str, Decimal, Decimal]
+"""Kind, canonical unit, low and high of a value."""
+
 SAME_SUBJECT = 0.5
 """Overlap of roles, in [0, 1], from which two values speak of one thing; chosen by hand."""
 _WAYS = {Comparator.MORE_THAN: Comparator.AT_LEAST, Comparator.LESS_THAN: Comparator.AT_MOST}
@@ -70,6 +73,11 @@ def comparable(a: TypedValue, b: TypedValue) -> bool:
     if a.unit == b.unit or _calendar(a, b):
         return True
     return a.kind in {ValueKind.MONEY, ValueKind.PERCENT} and (a.low, a.high) == (b.low, b.high)
+
+
+def figure_of(value: TypedValue) -> Figure:
+    """What makes two values one figure, whatever bounds, denies or surrounds them."""
+    return value.kind, value.unit, value.low, value.high
 
 
 def equal(a: TypedValue, b: TypedValue) -> bool:
