@@ -20,7 +20,9 @@ FOLDER = Path(__file__).parents[1]
 GOLDEN_SET = FOLDER / "golden_set.jsonl"
 PERTURB_SET = FOLDER / "golden_set_perturb.jsonl"
 
-SetName = Literal["baseline", "perturb", "attacks"]
+SetName = Literal["baseline", "perturb", "attacks", "additional_documents"]
+ADDITIONAL: Literal["additional_documents"] = "additional_documents"
+"""The relation, the world and the set of the golden cases that are asked among the papers of others."""
 DISGUISE = "attack_"
 """
 What the relation of an attack in disguise begins with. Such cases are a set of their own: they are easy and many, and
@@ -114,7 +116,19 @@ class MovePage(Stored):
     page: int = Field(ge=1)
 
 
-DocumentEdit = Annotated[ShiftValue | AddDocument | PlantDocument | LosePage | MovePage, Field(discriminator="kind")]
+class AddPapers(Stored):
+    """
+    Add the papers of ``evals/additional_documents``, of which nobody is asked; ``digest`` is the fingerprint of their
+    bytes.
+    """
+
+    kind: Literal["add_papers"] = "add_papers"
+    digest: str
+
+
+DocumentEdit = Annotated[
+    ShiftValue | AddDocument | PlantDocument | LosePage | MovePage | AddPapers, Field(discriminator="kind")
+]
 
 
 class GoldenCase(Stored):
@@ -159,6 +173,8 @@ class GoldenCase(Stored):
         """The data set this case belongs to."""
         if self.seed_case is None:
             return "baseline"
+        if self.relation == ADDITIONAL:
+            return ADDITIONAL
         return "attacks" if (self.relation or "").startswith(DISGUISE) else "perturb"
 
     @property

@@ -8,8 +8,10 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from typing import Literal, cast, get_args
 
+from evals.cases.additional import among_others
 from evals.cases.attacks import attack_variants
 from evals.cases.golden import GOLDEN_SET, PERTURB_SET, GoldenCase, load_cases
+from evals.cases.open_cases import read_open_cases
 from pincite.errors import InputError
 from pincite.fingerprint import fingerprint
 
@@ -36,7 +38,7 @@ def cases_for(tenant: str | None, suite: Suite) -> tuple[GoldenCase, ...]:
     The cases of a suite, of one tenant or (None) of all, in the data sets' order.
 
     "baseline" and "perturb" are the two sets, "full" both; "pr" a stratified part of both without worlds; "nightly" is
-    "full" and every attack in every disguise.
+    "full", every attack in every disguise, and the golden cases among papers of others.
 
     Raises:
         InputError: If the suite is unknown.
@@ -51,7 +53,12 @@ def cases_for(tenant: str | None, suite: Suite) -> tuple[GoldenCase, ...]:
         case "full":
             chosen = golden + perturbed
         case "nightly":
-            chosen = golden + perturbed + attack_variants(golden)
+            chosen = (
+                golden
+                + perturbed
+                + attack_variants(golden)
+                + among_others(golden, {case.id for case in read_open_cases()})
+            )
         case "pr":
             chosen = fast_part(golden + perturbed)
         case _:

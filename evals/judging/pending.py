@@ -7,11 +7,12 @@ import math
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from evals.case_records import EvalRun
+from evals.case_records import CaseRow, EvalRun
+from evals.cases.golden import SetName
 from evals.judging.metrics import METRICS, Metric
 from evals.statistics import exact
 from pincite.contracts import CONTRACTS
@@ -22,6 +23,7 @@ TABLE = CONTRACTS / "pending.toml"
 FIGURES = "pending"
 """Folder of the figures below a run's artifacts: one file a gate, ``<name>.json``."""
 
+SETS: tuple[SetName, ...] = get_args(SetName)
 _NAME = r"^[a-z][a-z0-9_]*$"
 
 
@@ -146,26 +148,35 @@ def record_figure(figure: PendingFigure, out: Path, table: Path = TABLE) -> Path
 
 def figures_of(run: EvalRun, table: Path = TABLE) -> tuple[PendingFigure, ...]:
     """
-    What a run says of the pending gates that are named as one of its rates; nothing where no case counts, or where the
-    run is over two engines.
+    What a run says of the pending gates that are named as one of its rates ("pass_rate"), or as that of one of its sets
+    ("additional_documents_pass_rate"); nothing where no case counts, or where the run is over two engines.
 
     Raises:
         ContractError: If the table is malformed.
     """
-    rates = [
-        metric
-        for gate in pending_gates(table.read_text(encoding="utf-8"))
-        if (metric := METRICS.get(gate.name)) and metric.aggregate == "rate" and metric.rows(run.rows)
-    ]
-    versions = run.provenance.code_version
-    return tuple(_of_run(metric, run, versions[0]) for metric in rates if len(versions) == 1)
+    versions, rates = run.provenance.code_version, _rates(run.rows)
+    if len(versions) != 1:
+        return ()
+    gates = (gate.name for gate in pending_gates(table.read_text(encoding="utf-8")))
+    return tuple(_of_run(name, *rates[name], run, versions[0]) for name in gates if name in rates)
 
 
-def _of_run(metric: Metric, run: EvalRun, code_version: str) -> PendingFigure:
-    rows = metric.rows(run.rows)
+def _rates(rows: Sequence[CaseRow]) -> dict[str, tuple[Metric, list[CaseRow]]]:
+    """By name each rate of a run, over all of its cases and over those of each set, with the rows that count."""
+    sets = {"": rows} | {f"{name}_": [row for row in rows if row.set_name == name] for name in SETS}
+    named = {
+        f"{prefix}{metric.name}": (metric, metric.rows(members))
+        for prefix, members in sets.items()
+        for metric in METRICS.values()
+        if metric.aggregate == "rate"
+    }
+    return {name: found for name, found in named.items() if found[1]}
+
+
+def _of_run(name: str, metric: Metric, rows: Sequence[CaseRow], run: EvalRun, code_version: str) -> PendingFigure:
     interval = exact(math.fsum(row.scores[metric.score] for row in rows), len(rows))
     return PendingFigure(
-        name=metric.name,
+        name=name,
         value=metric.value(rows),
         low=interval.low,
         high=interval.high,

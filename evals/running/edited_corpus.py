@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from evals.cases.golden import AddDocument, DocumentEdit, LosePage, MovePage, PlantDocument, ShiftValue
+from evals.cases.additional import digest, papers
+from evals.cases.golden import AddDocument, AddPapers, DocumentEdit, LosePage, MovePage, PlantDocument, ShiftValue
 from evals.running.candidate import CandidateSystem
 from evals.system import System
 from pincite.build import Stages
@@ -76,6 +77,19 @@ def _apply(edit: DocumentEdit, folder: Path, tenant: str) -> None:
             _add(edit, folder, tenant)
         case LosePage() | MovePage():
             _turn_page(edit, folder / edit.file)
+        case AddPapers():
+            _add_papers(edit, folder)
+
+
+def _add_papers(edit: AddPapers, folder: Path) -> None:
+    if digest() != edit.digest:
+        msg = f"the papers of evals/additional_documents are {digest()}, wanted {edit.digest}: make the cases anew"
+        raise InputError(msg)
+    for paper in papers():
+        if (folder / paper.name).exists():
+            msg = f"{folder.name}/{paper.name} bears the name of a paper of evals/additional_documents: rename it"
+            raise InputError(msg)
+        shutil.copyfile(paper, folder / paper.name)
 
 
 def _turn_page(edit: LosePage | MovePage, path: Path) -> None:

@@ -21,7 +21,16 @@ from typer.testing import CliRunner
 
 import evals
 from evals.case_records import CaseRecord, CaseRow, Crash, EvalRun, Failure, RunProvenance
-from evals.cases.golden import AddDocument, GoldenCase, GoldEvidence, LosePage, MovePage, PlantDocument, ShiftValue
+from evals.cases.golden import (
+    AddDocument,
+    AddPapers,
+    GoldenCase,
+    GoldEvidence,
+    LosePage,
+    MovePage,
+    PlantDocument,
+    ShiftValue,
+)
 from evals.cases.open_cases import OpenFigures
 from evals.cases.sealed_cases import Figures, Rate
 from evals.gates import GateResult
@@ -97,6 +106,7 @@ READ: dict[str, type[BaseModel]] = {
     "A planted document": PlantDocument,
     "A lost page": LosePage,
     "A moved page": MovePage,
+    "Added papers": AddPapers,
 }
 GIVEN: dict[str, type[BaseModel]] = {
     "A sentence": CitedSentence,

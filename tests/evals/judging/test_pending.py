@@ -159,6 +159,20 @@ def test_a_gate_named_as_a_rate_of_the_run_has_its_figure_from_the_run(cases, en
     assert (result.verdict, result.met, result.remark) == ("PENDING", True, "")
 
 
+def test_a_gate_named_as_a_rate_of_one_set_has_its_figure_from_that_set_alone(cases, engine, stamp, tmp_path):
+    table = tmp_path / "pending.toml"
+    table.write_text(ROW.replace("honest", "additional_documents_pass_rate"))
+    done = run(cases, engine.system(), stamp(), sink=lambda _: None)
+    assert figures_of(done, table) == ()
+    beside = [row.model_copy(update={"set_name": "additional_documents"}) for row in done.rows[:2]]
+    (figure,) = figures_of(done.model_copy(update={"rows": (*done.rows, *beside)}), table)
+    assert (figure.name, figure.value, figure.n) == (
+        "additional_documents_pass_rate",
+        METRICS["pass_rate"].value(beside),
+        2,
+    )
+
+
 def test_of_a_run_in_which_nothing_counts_no_figure_is_left(cases, engine, stamp, tmp_path):
     table = tmp_path / "pending.toml"
     table.write_text(ROW.replace("honest", "citation_coverage"))
