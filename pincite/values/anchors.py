@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from pincite.values.calendar_words import MONTHS, WEEKDAYS
 from pincite.values.code_words import BODIES, PLACES
-from pincite.values.words import NUMBER_WORDS
+from pincite.values.words import NUMBER_WORDS, ORDINALS
 
 _TOKEN = re.compile(r"[^\W_]+")
 _UNIT_WORDS = {"hour", "day", "week", "fortnight", "month", "year", "decade"}
-PARTS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
+PARTS = {"half": 2, "quarter": 4} | {word: many for word, many in ORDINALS.items() if many > 2}  # noqa: PLR2004 - a second is none
 """How many of a part are one whole."""
 _SPOKEN_SCALES = {"hundred", "thousand", "million", "billion", "trillion", "dozen"}
 _CODE_WORDS = frozenset(word.rstrip(".").lower() for word in (*BODIES, *PLACES)) | {"parts", "cfr"}
@@ -27,7 +27,6 @@ _RATES_TEXT = """
 every each per once twice thrice times hourly daily nightly weekly fortnightly biweekly monthly quarterly annually
 yearly biannually biennially
 """
-_ORDINALS_TEXT = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth twentieth thirtieth"
 _KINDS: dict[str, str] = (
     dict.fromkeys((*NUMBER_WORDS, "half"), "number")
     | {month: "month" for name in MONTHS for month in (name, name[:3], "sept")}
@@ -36,7 +35,7 @@ _KINDS: dict[str, str] = (
     | dict.fromkeys(_NEGATIONS, "negation")
     | dict.fromkeys(_SPOKEN_SCALES, "scale")
     | dict.fromkeys(["noon", "midday", "midnight"], "clock")
-    | dict.fromkeys(_ORDINALS_TEXT.split(), "ordinal")
+    | dict.fromkeys(ORDINALS, "ordinal")
 )
 _FEW, _JOINTS, _SECTION_SIGNS = 3, {"-", "–", "/"}, {"§", "#"}
 
@@ -83,7 +82,7 @@ def anchors(text: str) -> Anchors:
         word, start = match[0], match.start()
         found.words.append(word)
         found.starts.append(start)
-        if word in PARTS and previous == "a":
+        if word in PARTS and previous in {"a", "an"}:
             found.part.append(before)
         if "0" <= word[0] <= "9":
             places["number"].append(start)

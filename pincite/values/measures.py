@@ -12,6 +12,7 @@ from pincite.values.code_words import BODIES, PLACES
 from pincite.values.dates import Found
 from pincite.values.numbers import DIGITS, DOTTED, NUMBER, POWER, SCALE_WORD, SPACED, number, scale, times_power
 from pincite.values.units import UNIT, UNITS, Unit, unit_of
+from pincite.values.words import ORDINALS
 
 _SYMBOL = r"(?:(?:US|AU?|CA?|NZ|HK|S)?\$|[€£¥₹])"
 _ISO = r"(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|CNY|RMB|INR|BRL|MXN|ZAR|SGD|HKD)"
@@ -101,7 +102,7 @@ _FOLD = re.compile(
     rf"\b(?:(?P<word>twice|thrice)|(?P<n1>{NUMBER})(?:(?P<to>{_TO})(?P<n2>{NUMBER}))?"
     rf"(?:-?\s?fold|(?:\s|-)times|\s?×(?!\s?{POWER})))(?!\w)"
 )
-_SHARE = rf"(?P<top>one|two|three|four|a)[\s-](?P<part>{'|'.join(PARTS)})s?"
+_SHARE = rf"(?P<top>one|two|three|four|an?)[\s-](?P<part>{'|'.join(PARTS)})s?"
 _FRACTION = re.compile(rf"\b(?:{_SHARE}(?=\s+(?:of|the)\b)|half(?=\s+(?:of|the|its|all)\b))", re.IGNORECASE)
 _PART = re.compile(
     rf"(?:half(?:\s+of)?|{_SHARE}\s+of)\s+an?"
@@ -109,17 +110,9 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 """A part of one of a unit: "half an hour", "three quarters of a litre", "half a million euros"."""
-_ORDINALS = {
-    word: index
-    for index, word in enumerate(
-        ["first", "second", "third", "fourth", "fifth", "sixth",
-         "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"], start=1
-    )
-} | {"twentieth": 20, "thirtieth": 30}  # fmt: skip
 _ORDINAL = re.compile(
     r"(?<![\w.,])(?:(?P<digits>\d+)(?:st|nd|rd|th)\b"
-    r"|(?P<word>(?<!\bat )(?i:first|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|twentieth"
-    r"|thirtieth)"
+    rf"|(?P<word>(?<!\bat )(?i:{'|'.join(word for word in ORDINALS if word != 'second')})"
     r"|(?:(?<=\b[Tt]he )|(?<=\b[Aa] )|(?<=\b[Hh]is )|(?<=\b[Hh]er )|(?<=\b[Ii]ts )"
     r"|(?<=\b[Tt]heir )|(?<=\b[Oo]ur )|(?<=\b[Mm]y )|(?<=,\s)|(?<=\band ))second)\b)"
 )
@@ -356,7 +349,7 @@ def parts(places: Anchors) -> Iterator[Found]:
 def _share(match: re.Match[str], whole: Decimal) -> Decimal:
     """What a fraction in words is of a *whole*, which is divided last: two thirds of 24 hours are 16."""
     top = (match["top"] or "a").lower()
-    return (Decimal(1) if top == "a" else number(top)) * whole / PARTS[(match["part"] or "half").lower()]
+    return (Decimal(1) if top in {"a", "an"} else number(top)) * whole / PARTS[(match["part"] or "half").lower()]
 
 
 def folds(places: Anchors) -> Iterator[Found]:
@@ -369,7 +362,7 @@ def folds(places: Anchors) -> Iterator[Found]:
             yield Found(ValueKind.COUNT, value, value, "fold", *match.span())
         else:
             yield from _range(match, Unit(ValueKind.COUNT, "fold", Decimal(1)))
-    for match in places.tries(_FRACTION, "number"):
+    for match in places.tries(_FRACTION, "number", "part"):
         value = _share(match, Decimal(100))
         yield Found(ValueKind.PERCENT, value, value, "percent", *match.span())
 
@@ -377,7 +370,7 @@ def folds(places: Anchors) -> Iterator[Found]:
 def ordinals(places: Anchors) -> Iterator[Found]:
     """Places in an order: "the second", "21st"."""
     for match in places.tries(_ORDINAL, "ordinal", "number"):
-        value = Decimal(match["digits"] or _ORDINALS[match["word"].lower()])
+        value = Decimal(match["digits"] or ORDINALS[match["word"].lower()])
         yield Found(ValueKind.COUNT, value, value, "ordinal", *match.span())
 
 

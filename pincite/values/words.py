@@ -35,6 +35,8 @@ _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 NUMBER_WORDS = {word: number for number, word in enumerate(_TO_NINETEEN.split())} | {
     word: 10 * number for number, word in enumerate(_TENS.split(), start=2)
 }
+_TO_TWELFTH = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+ORDINALS = {word: place for place, word in enumerate(_TO_TWELFTH.split(), start=1)} | {"twentieth": 20, "thirtieth": 30}
 
 IRREGULAR = {
     form: stem

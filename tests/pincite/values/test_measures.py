@@ -43,7 +43,25 @@ def test_a_part_of_one_of_a_unit_is_read_in_that_unit(text: str, whole: str) -> 
 
 @pytest.mark.parametrize("text", ["half a page", "a third of a tablet"])
 def test_a_part_of_what_is_no_unit_is_no_measure(text: str) -> None:
-    assert all(value.unit == "ordinal" for value in read_values(text))
+    assert all(value.unit == "percent" for value in read_values(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("A third of the staff left.", "one third of the staff"),
+        ("a quarter of the staff", "25 % of the staff"),
+        ("an eighth of the dose", "12.5 % of the dose"),
+        ("two fifths of the lots", "40 % of the lots"),
+    ],
+)
+def test_a_share_is_the_same_behind_an_article_as_behind_a_number(text: str, share: str) -> None:
+    (part,), (same,) = read_values(text), read_values(share)
+    assert (part.kind, part.unit, part.low, part.high) == (same.kind, same.unit, same.low, same.high)
+
+
+def test_the_third_of_several_is_a_place_among_them() -> None:
+    assert read_values("The third of the steps")[0].unit == "ordinal"
 
 
 @pytest.mark.parametrize(
