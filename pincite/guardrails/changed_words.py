@@ -9,7 +9,7 @@ from itertools import accumulate
 from pincite.guardrails.passages import words_of
 from pincite.values.calendar_words import MONTHS
 from pincite.values.compare import equal
-from pincite.values.words import FILLERS, NUMBER_WORDS, STOP_WORDS, stem
+from pincite.values.words import FILLERS, NUMBER_WORDS, ORDINALS, STOP_WORDS, stem
 from pincite.verification.claim_reading import ReadText, read
 
 NEARLY_VERBATIM = 0.7
@@ -35,8 +35,7 @@ _DENIALS = frozenset(
     {"-", "not", "no", "never", "none", "nor", "neither", "without", "cannot", "non", "unless", "except", "only"}
 )
 _QUALIFIERS = _DENIALS | {"need", "must", "shall", "least", "most", "fewer", "less"}
-_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
-_FIGURES = frozenset((*NUMBER_WORDS, *MONTHS, *_ORDINALS)) - {"may", "one"}
+_FIGURES = frozenset((*NUMBER_WORDS, *MONTHS, *ORDINALS)) - {"may", "one"}
 _SAME = {
     form: told
     for told, forms in {

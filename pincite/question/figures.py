@@ -16,7 +16,7 @@ from pincite.values.letters import plain_letters
 from pincite.values.numbers import SCALES, times_power
 from pincite.values.quantities import Quantity, quantities
 from pincite.values.reader import read_values
-from pincite.values.words import NUMBER_WORDS, stem
+from pincite.values.words import NUMBER_WORDS, ORDINALS, stem
 
 
 class SeriesPlace(NamedTuple):
@@ -34,30 +34,10 @@ _SIZES = {
 }
 """Units of time by the one that a duration is read in, each with its size: what a column may be named with."""
 
-_ORDINALS = {
-    word: at
-    for at, word in enumerate(
-        [
-            "first",
-            "second",
-            "third",
-            "fourth",
-            "fifth",
-            "sixth",
-            "seventh",
-            "eighth",
-            "ninth",
-            "tenth",
-            "eleventh",
-            "twelfth",
-        ],
-        start=1,
-    )
-}
 _ROMAN_TEXT = "i ii iii iv v vi vii viii ix x xi xii"
 _ROMAN = {word: at for at, word in enumerate(_ROMAN_TEXT.split(), start=1)}
 _BY_WORD = {word: number for word, number in NUMBER_WORDS.items() if number in range(1, 13)}
-_ORDINAL = rf"(?P<ordinal>{'|'.join(_ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
+_ORDINAL = rf"(?P<ordinal>{'|'.join(ORDINALS)}|\d{{1,2}}(?:st|nd|rd|th))"
 _CARDINAL = rf"(?P<cardinal>\d{{1,2}}|{'|'.join([*_BY_WORD, *_ROMAN])})"
 _PLACE = re.compile(
     rf"\b(?:{_ORDINAL} (?P<counted>[a-z]{{3,}})|(?P<named>[a-z]{{3,}}) "
@@ -261,7 +241,7 @@ def _numbers(counted: str, cells: Sequence[tuple[str, str]]) -> list[tuple[Decim
 
 def _number(match: re.Match[str]) -> int:
     if ordinal := match["ordinal"]:
-        return _ORDINALS.get(ordinal.lower()) or int(ordinal[:-2])
+        return ORDINALS.get(ordinal.lower()) or int(ordinal[:-2])
     cardinal = match["cardinal"].lower()
     return int(cardinal) if cardinal.isdigit() else _BY_WORD.get(cardinal) or _ROMAN[cardinal]
 

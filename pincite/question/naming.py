@@ -6,19 +6,14 @@ from functools import lru_cache
 
 from pincite.question.entities import CANONICAL, canonical_dates
 from pincite.question.periods import full_days
+from pincite.values.words import ORDINALS
 
-_ORDINALS = {
-    word: str(number)
-    for number, word in enumerate(
-        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], start=1
-    )
-}
 _VERSION = re.compile(
     r"(?<![^\W_])(?:(?:version|revision|rev\.?|edition|ed\.?|issue)(?:\s+(?:no\.?|number))?[\s:|]*-?"
     r"(\d+(?:\.\d+)*)(?![^\W_])|[rv](?:ev)?\.?\s?(\d+(?:\.\d+)*)(?![^\W_])"
     r"|(?:revision|rev\.?)[ :]*-?(?-i:([A-Z]))(?![^\W_])"
     r"|(\d+)(?:st|nd|rd|th)[\s_]+(?:edition|ed|version|revision|issue)(?![^\W_])"
-    rf"|\b({'|'.join(_ORDINALS)})\s+(?:edition|revision)\b)",
+    rf"|\b({'|'.join(ORDINALS)})\s+(?:edition|revision)\b)",
     re.IGNORECASE,
 )
 _YEAR = r"(?:19|20)\d{2}"
@@ -78,7 +73,7 @@ def _whole(version: str) -> str:
 
 def _number_of(found: re.Match[str]) -> str:
     name = next(group for group in found.groups() if group)
-    return _ORDINALS.get(name.lower(), _unfilled(name))
+    return str(ORDINALS.get(name.lower(), _unfilled(name)))
 
 
 def _unfilled(version: str) -> str:

@@ -29,9 +29,7 @@ def test_two_words_that_have_changed_places_are_told() -> None:
     assert "changed places" in told
 
 
-@pytest.mark.parametrize(
-    "claimed", [STATED, "The buyer pays the seller within 1 month of the invoice."[:0] + STATED.lower()]
-)
+@pytest.mark.parametrize("claimed", [STATED, STATED.lower()])
 def test_the_same_words_change_nothing(claimed: str) -> None:
     assert _changes(claimed) == ()
 

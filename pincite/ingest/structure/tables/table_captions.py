@@ -7,6 +7,7 @@ from pincite.ingest.structure.sheets import Line
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS
 from pincite.ingest.structure.writing import PARAGRAPH_BREAK, Laid, Place, PlacedTable
 from pincite.values.captions import LONGEST_TITLE, NUMBERED, caption_read, unit_opening, unit_stated
+from pincite.values.words import ORDINALS
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
 # (small whole numbers one less and more):
@@ -18,9 +19,8 @@ SIZE_STEP = 0.6
 _CAPTION = re.compile(r"(?:table|tab\.|exhibit|schedule)\s+[A-Z]?[\w.]*\d", re.IGNORECASE)
 _UNIT_LINE = re.compile(r"\(?(?:in|all|amounts|expressed|dollars|figures)\b.{2,120}", re.IGNORECASE)
 _UNIT_AT_END = re.compile(rf"{UNIT_IN_BRACKETS.pattern}\s*[:.]?$", re.IGNORECASE)
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _NOTE = re.compile(
-    rf".*\b(?:of|in|for)\s(?:the|this)\s(?:(?P<place>{'|'.join(_ORDINALS)}|last)\s"
+    rf".*\b(?:of|in|for)\s(?:the|this)\s(?:(?P<place>{'|'.join(ORDINALS)}|last)\s"
     rf"|above\s|preceding\s)?table\b(?!\s(?:of|below)\b).*\.",
     re.IGNORECASE,
 )
@@ -134,11 +134,7 @@ def _notes(below: Sequence[Place], tables: int) -> list[tuple[str, int]]:
         note = _NOTE.fullmatch(line) if len(line) <= LONGEST_TITLE else None
         if note is None:
             break
-        of = (
-            _ORDINALS.index(note["place"].lower())
-            if note["place"] and note["place"].lower() in _ORDINALS
-            else tables - 1
-        )
+        of = ORDINALS.get((note["place"] or "").lower(), tables) - 1
         found += [(line, of)] if of < tables else []
     return found
 
