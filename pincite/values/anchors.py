@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from pincite.values.calendar_words import MONTHS, WEEKDAYS
 from pincite.values.code_words import BODIES, PLACES
+from pincite.values.numbers import RAISED_DIGITS
 from pincite.values.words import NUMBER_WORDS, ORDINALS
 
 _TOKEN = re.compile(r"[^\W_]+")
@@ -43,8 +44,8 @@ _FEW, _JOINTS, _SECTION_SIGNS = 3, {"-", "–", "/"}, {"§", "#"}
 @dataclass(slots=True)
 class Anchors:
     """
-    A text with its tokens (runs of letters and digits, small letters) and, by kind, the offsets at which a value may
-    start, ascending.
+    A text with its tokens (runs of letters and digits, small letters, without the raised mark of a note) and, by kind,
+    the offsets at which a value may start, ascending.
     """
 
     text: str
@@ -79,7 +80,7 @@ def anchors(text: str) -> Anchors:
     }
     previous, before = "", 0
     for match in _TOKEN.finditer(_lowered(text)):
-        word, start = match[0], match.start()
+        word, start = match[0].rstrip(RAISED_DIGITS) or match[0], match.start()
         found.words.append(word)
         found.starts.append(start)
         if word in PARTS and previous in {"a", "an"}:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pincite.model.values import ValueKind
 from pincite.values.anchors import Anchors
 from pincite.values.calendar_words import MONTHS, SHORT_MONTHS, WEEKDAYS, month_number
+from pincite.values.units import WORD_END
 
 
 class Found(NamedTuple):
@@ -45,14 +46,14 @@ _SHORT_YEAR = r"['’]\d\d|\d\d(?=\s*(?:[?!;)]|[.,](?!\d)|$))"
 
 _ISO = re.compile(rf"(?<![\w.-])({_YEAR})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)")
 _DAY_MONTH = re.compile(
-    rf"(?<![\w.,$€£])(?:({_DAY}){_TO})?({_DAY})\s+(?:day\s+)?(?:of\s+)?({MONTH})(?!\w)"
+    rf"(?<![\w.,$€£])(?:({_DAY}){_TO})?({_DAY})\s+(?:day\s+)?(?:of\s+)?({MONTH}){WORD_END}"
     rf"(?:,?\s+({_YEAR}|{_SHORT_YEAR})(?!\d))?"
 )
 _MONTH_DAY = re.compile(
     rf"\b({MONTH})\s+({_DAY})(?![\w%]|[.,]\d)(?:{_TO}({_DAY})(?![\w%:]|[.,]\d))?(?:,?\s+({_YEAR})(?!\d))?"
 )
 _MONTH_YEAR = re.compile(rf"\b({MONTH})(?:,|\s+of)?\s+({_YEAR})(?!\d)")
-_LONE_MONTH = re.compile(rf"\b({MONTH})(?!\w)")
+_LONE_MONTH = re.compile(rf"\b({MONTH}){WORD_END}")
 _SURE_MONTH_BEFORE = re.compile(
     r"\b(?:in|of|by|since|until|till|from|during|early|late|mid"
     r"|every|each|next|last|through|to|and|before|after)[\s-]$",
@@ -91,7 +92,7 @@ _NO_YEAR_AFTER = re.compile(
     r"(?<!\bwas)(?<!\bhas)(?<!\bits)(?<!\bas)(?<!\bthis))",
     re.IGNORECASE,
 )
-_WEEKDAY = re.compile(r"\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:s|nes|rs|ur)?days?\b")
+_WEEKDAY = re.compile(rf"\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:s|nes|rs|ur)?days?{WORD_END}")
 _CLOCK = re.compile(
     r"(?<![\w.:,])(?:(?P<hour>[01]?\d|2[0-4])(?:[:.h](?P<minute>[0-5]\d))?"
     r"(?::[0-5]\d)?\s?(?P<half>a\.m\.?|p\.m\.?|am\b|pm\b|AM\b|PM\b)"

@@ -11,14 +11,14 @@ from pincite.values.anchors import PARTS, Anchors
 from pincite.values.code_words import BODIES, PLACES
 from pincite.values.dates import Found
 from pincite.values.numbers import DIGITS, DOTTED, NUMBER, POWER, SCALE_WORD, SPACED, number, scale, times_power
-from pincite.values.units import UNIT, UNITS, Unit, unit_of
+from pincite.values.units import UNIT, UNITS, WORD_END, Unit, unit_of
 from pincite.values.words import ORDINALS
 
 _SYMBOL = r"(?:(?:US|AU?|CA?|NZ|HK|S)?\$|[€£¥₹])"
 _ISO = r"(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|CNY|RMB|INR|BRL|MXN|ZAR|SGD|HKD)"
 _CURRENCY_WORD = (
     r"(?i:(?:(?:US|Australian|Canadian)\s+)?"
-    r"(?:euros?|dollars?|pounds?\s+sterling|yen|rupees?|(?:Swiss\s+)?francs?|cents)\b)"
+    rf"(?:euros?|dollars?|pounds?\s+sterling|yen|rupees?|(?:Swiss\s+)?francs?|cents){WORD_END})"
 )
 _CURRENCIES = {
     "$": "USD", "US$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD", "CA$": "CAD", "NZ$": "NZD", "HK$": "HKD",
@@ -26,8 +26,8 @@ _CURRENCIES = {
     "australian dollar": "AUD", "canadian dollar": "CAD", "pound sterling": "GBP", "yen": "JPY",
     "pounds sterling": "GBP", "rupee": "INR", "franc": "CHF", "swiss franc": "CHF", "RMB": "CNY",
 }  # fmt: skip
-_MONEY_SCALE = rf"(?:[\s-]?{SCALE_WORD}\b|\s?(?:bn|mn|[mMkKbB])\b)"
-_SCALE = rf"(?:[\s-]{SCALE_WORD}\b)"
+_MONEY_SCALE = rf"(?:[\s-]?{SCALE_WORD}|\s?(?:bn|mn|[mMkKbB])){WORD_END}"
+_SCALE = rf"(?:[\s-]{SCALE_WORD}{WORD_END})"
 _TO = r"\s?(?:-|–|—|−|\bto\b(?:\s(?:under|below|less\sthan)\b)?|\band\b)\s?"
 _OPEN = r"(?<![\w.,/])"
 _BOUND = r"(?:\s+or\s+(?:more|less|fewer)(?=\s))?"
@@ -40,7 +40,7 @@ _SORT = (
     r"(?:[\s-](?:consecutive|successive|continuous|full|whole|clear|complete"
     r"|straight|further|additional|extra|more|calendar|US|U\.S\.|UK|EU)"
     r"(?=[\s-](?:(?:business|working|banking|calendar)[\s-])?(?:seconds?"
-    r"|minutes?|hours?|days?|nights?|weeks?|months?|quarters?|years?)\b))?"
+    rf"|minutes?|hours?|days?|nights?|weeks?|months?|quarters?|years?){WORD_END}))?"
 )
 """What sort of days or weeks they are, which changes nothing of how long they last."""
 
@@ -53,7 +53,7 @@ _MONEY_BEFORE = re.compile(
 )
 _MONEY_AFTER = re.compile(
     rf"{_OPEN}(?P<n1>(?<!\d ){SPACED}|{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{_SUM})"
-    rf"(?P<s2>{_SCALE})?)?{_BOUND}{_AGAIN}[\s-]?(?P<post>[€£](?!\s?\d)|{_ISO}\b|{_CURRENCY_WORD})"
+    rf"(?P<s2>{_SCALE})?)?{_BOUND}{_AGAIN}[\s-]?(?P<post>[€£](?!\s?\d)|{_ISO}{WORD_END}|{_CURRENCY_WORD})"
 )
 _DASHES = frozenset("-–—−")
 _MINUS = ("-", "−", "–")
@@ -81,9 +81,9 @@ _MARK_AFTER = re.compile(r"[\]\d, –-]*\]|[.)]\s|\)\s")
 _PERIOD_UNIT = r"(?P<unit>seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|annum|decades?)"
 _RATE = re.compile(
     rf"\b(?:(?:(?P<word>(?i:once|twice|thrice))|(?P<times>{NUMBER})[\s-]times|times)\s+)?"
-    rf"(?:(?:every|each|per|(?<=[es]\s)an?)\s+(?:(?P<number>{NUMBER})\s+)?(?i:{_PERIOD_UNIT})\b"
+    rf"(?:(?:every|each|per|(?<=[es]\s)an?)\s+(?:(?P<number>{NUMBER})\s+)?(?i:{_PERIOD_UNIT}){WORD_END}"
     r"|(?<![\w-])(?P<adverb>hourly|daily|nightly|weekly|fortnightly"
-    r"|biweekly|monthly|quarterly|annually|yearly|biannually|biennially)\b)"
+    rf"|biweekly|monthly|quarterly|annually|yearly|biannually|biennially){WORD_END})"
 )
 _WORDED = {"once": 1, "twice": 2, "thrice": 3}
 """How many times a word says."""
@@ -95,7 +95,7 @@ _ADVERBS = {
 }  # fmt: skip
 _LONE_UNIT = re.compile(
     r"an?\s+(?:full\s+|whole\s+|single\s+)?(?P<unit>hour|day|week"
-    r"|fortnight|month|year|decade)\b(?P<half>\s+and\s+a\s+half\b)?"
+    rf"|fortnight|month|year|decade){WORD_END}(?P<half>\s+and\s+a\s+half\b)?"
 )
 _LONE_BEFORE = re.compile(r"\b(?:within|in|for|than|of|after|least|most|to|about)\s+$")
 _FOLD = re.compile(

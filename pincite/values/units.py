@@ -10,6 +10,10 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from pincite.model.values import ValueKind
+from pincite.values.numbers import RAISED_DIGITS
+
+WORD_END = rf"(?![^\W{RAISED_DIGITS}])"
+"""Where a word ends, also one with the raised mark of a note: "days¹"."""
 
 
 class Unit(NamedTuple):
@@ -123,8 +127,12 @@ _PHRASES = {
     "basis_point": (ValueKind.PERCENT, "basis_point", r"basis\s+points?"),
     "business_day": (ValueKind.DURATION, "business_day", r"(?:business|working|banking)[ -]days?"),
     "calendar_day": (ValueKind.DURATION, "second", r"calendar\s+days?"),
-    "degC": (ValueKind.QUANTITY, "degC", r"(?:°|º|deg\.?)\s?C\b|℃|degrees?\s+(?:Celsius|centigrade|C\b)"),
-    "degF": (ValueKind.QUANTITY, "degC", r"(?:°|º|deg\.?)\s?F\b|℉|degrees?\s+(?:Fahrenheit|F\b)"),
+    "degC": (
+        ValueKind.QUANTITY,
+        "degC",
+        rf"(?:°|º|deg\.?)\s?C{WORD_END}|℃|degrees?\s+(?:Celsius|centigrade|C{WORD_END})",
+    ),
+    "degF": (ValueKind.QUANTITY, "degC", rf"(?:°|º|deg\.?)\s?F{WORD_END}|℉|degrees?\s+(?:Fahrenheit|F{WORD_END})"),
     "degree": (ValueKind.QUANTITY, "degree", r"°|degrees?"),
     "kelvin": (ValueKind.QUANTITY, "degC", r"kelvins?"),
     "square_meter": (ValueKind.QUANTITY, "square_meter", r"square\s+(?:metres?|meters?)|sq\.?\s?m\b"),
@@ -141,6 +149,7 @@ _PHRASE_FACTORS = {
     "kelvin": Unit(ValueKind.QUANTITY, "degC", Decimal(1), Decimal("-273.15")),
 }
 _WORD_LENGTH = 4
+_POWERS = ("²", "³", "⁴")
 
 
 def _table() -> dict[str, Unit]:
@@ -171,10 +180,10 @@ PINT_FACTORS: dict[str, tuple[str, Decimal]] = {
 _PHRASE_RULES = tuple(
     (re.compile(rf"(?:{pattern})\Z", re.IGNORECASE), name) for name, (_, _, pattern) in _PHRASES.items()
 )
-_WORD = r"(?:[%‰°º℃℉]|[A-Za-zµμ]{1,13}[²³23]?(?!\w))"
+_WORD = rf"(?:[%‰°º℃℉]|[A-Za-zµμ]{{1,13}}(?:[23]|[{RAISED_DIGITS}]{{1,2}})?(?!\w))"
 UNIT = (
     rf"(?:(?=[pPbBwWcC°º℃℉%dDkKsSnN])(?i:{'|'.join(f'(?:{pattern})' for _, _, pattern in _PHRASES.values())})"
-    rf"(?!\w)|{_WORD}(?:\s?/\s?{_WORD})*)"
+    rf"{WORD_END}|{_WORD}(?:\s?/\s?{_WORD})*)"
 )
 
 
@@ -182,11 +191,11 @@ def unit_of(text: str) -> Unit | None:
     """
     The unit of a text that has the shape of one (`UNIT`), or None where it is no unit.
 
-    "mg/mL" is the quotient of its parts, and "mg/tablet" is None.
+    "mg/mL" is the quotient of its parts, and "mg/tablet" is None; the raised mark of a note is none of the unit.
     """
     if text in UNITS:
         return UNITS[text]
-    plain = " ".join(text.split())
+    plain = _without_mark(" ".join(text.split()))
     for pattern, name in _PHRASE_RULES:
         if pattern.match(plain):
             return _phrase(name)
@@ -198,6 +207,13 @@ def unit_of(text: str) -> Unit | None:
             else None
         )
     return top
+
+
+def _without_mark(text: str) -> str:
+    """*text* without the raised mark of a note; behind a length alone, or below a solidus, it may be a power."""
+    bare = text.rstrip(RAISED_DIGITS)
+    length = bare in UNITS and UNITS[bare].canonical == "meter"
+    return text if text[len(bare) :] in _POWERS and (length or "/" in bare) else bare
 
 
 def _phrase(name: str) -> Unit:

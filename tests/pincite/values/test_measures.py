@@ -149,3 +149,31 @@ def test_cells_of_a_row_and_dotted_codes_are_no_thousands() -> None:
 )
 def test_a_minus_belongs_to_counts_and_money_too_and_a_dash_to_a_range(text: str, low: str) -> None:
     assert read_values(text)[0].low == Decimal(low)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5 days²",
+        "30 consecutive days¹",
+        "5 business days¹",
+        "every 6 months³",
+        "within a week¹",
+        "10 mg²",
+        "10 mg/mL¹",
+        "2–8 °C¹",
+        "5 per cent¹",
+        "EUR 5 million¹",
+        "500 euros¹",
+        "1 May¹",
+        "on Mondays¹",
+    ],
+)
+def test_a_note_on_a_unit_changes_nothing_of_what_is_measured(text: str) -> None:
+    (noted,), (bare,) = read_values(text), read_values(text[:-1])
+    assert (noted.kind, noted.unit, noted.low, noted.high) == (bare.kind, bare.unit, bare.low, bare.high)
+
+
+@pytest.mark.parametrize("text", ["5 inch²", "4 km³", "9.8 m/s²"])
+def test_a_power_of_a_length_and_of_what_is_divided_by_is_no_note(text: str) -> None:
+    assert [value.kind for value in read_values(text)] == [ValueKind.COUNT]
