@@ -124,7 +124,7 @@ def _is_headed(cells: Sequence[GridCell], sheet: Sheet) -> bool:
     columns = max(cell.col for cell in cells) + 1
     if len(below) < FEWEST_ROWS - 1 or [cell.col for cell in names] != list(range(columns)):
         return False
-    if any(cell.colspan > 1 or len(cell.words) > MOST_OF_A_NAME or is_value(_text(cell)) for cell in names):
+    if any(cell.colspan > 1 or len(cell.words) > MOST_OF_A_NAME or is_value(cell.text) for cell in names):
         return False
     labels = [row[0] for row in below]
     if any(row[0].col or len(row) < 2 for row in below) or (  # noqa: PLR2004 - a label and something
@@ -145,16 +145,12 @@ def _rows(cells: Sequence[GridCell]) -> list[list[GridCell]]:
     ]
 
 
-def _text(cell: GridCell) -> str:
-    return " ".join(word.text for word in cell.words)
-
-
 def _looks_like_table(columns: Sequence[Sequence[GridCell]], *, ruled: bool, headed: bool) -> bool:
     """
     Aligned columns of which one holds values, all hold short texts or each has a name (*headed*); lists, contents and
     prose with wide blanks have no such columns.
     """
-    texts = [[_text(cell) for cell in column] for column in columns]
+    texts = [[cell.text for cell in column] for column in columns]
     if any(_LEADERS.search(text) for column in texts for text in column):
         return False
     if sum(_is_aligned(column) for column in columns[1:]) < max(1, (len(columns) - 1) * MOSTLY):

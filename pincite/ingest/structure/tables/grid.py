@@ -18,6 +18,11 @@ class GridCell:
     words: tuple[SheetWord, ...]
     box: Box
 
+    @property
+    def text(self) -> str:
+        """Its words, with single blanks."""
+        return " ".join(word.text for word in self.words)
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:

@@ -341,7 +341,7 @@ def without_torn_columns(cells: Sequence[GridCell]) -> list[GridCell]:
     lone = {
         col
         for col in range(1, max((c.col for c in cells), default=0) + 1)
-        if [is_value(_text(c)) for c in cells if c.col == col and c.colspan == 1] == [False]
+        if [is_value(c.text) for c in cells if c.col == col and c.colspan == 1] == [False]
     }
     out: list[GridCell] = []
     for cell in sorted(cells, key=lambda c: (c.row, c.col)):
@@ -357,10 +357,6 @@ def without_torn_columns(cells: Sequence[GridCell]) -> list[GridCell]:
         else:
             out.append(cell)
     return _without_empty_columns(out)
-
-
-def _text(cell: GridCell) -> str:
-    return " ".join(word.text for word in cell.words)
 
 
 def _without_empty_columns(cells: Sequence[GridCell]) -> list[GridCell]:
