@@ -54,7 +54,7 @@ def assemble(sheets: Sequence[Sheet], outline: Sequence[OutlineEntry], *, with_t
 
 
 def _laid(sheet: Sheet, furniture: frozenset[int], *, with_tables: bool) -> Laid:
-    cards = cards_on(sheet, furniture) if sheet.panels else []
+    cards = cards_on(sheet, furniture)
     return lay_out(sheet, furniture, find_grids(sheet, furniture, cards) if with_tables else [], cards)
 
 
@@ -63,8 +63,8 @@ def _with_head(foot: Laid, top: Laid, furniture: frozenset[int]) -> Laid:
     head = lone_head(foot, top, furniture)
     if head is None:
         return foot
-    cards = cards_on(foot.sheet, furniture) if foot.sheet.panels else []
-    return lay_out(foot.sheet, furniture, [*(table.grid for table in foot.tables), head], cards)
+    grids = [*(table.grid for table in foot.tables), head]
+    return lay_out(foot.sheet, furniture, grids, cards_on(foot.sheet, furniture))
 
 
 def _page(
