@@ -10,7 +10,7 @@ from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
 from pincite.passages.rows import TableRow
 from pincite.passages.stretches import long_enough
-from pincite.values.numbers import RAISED_DIGITS
+from pincite.values.letters import RAISED_DIGITS
 
 REMEMBERED = 4096
 _RAISED = RAISED_DIGITS[1:]

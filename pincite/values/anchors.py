@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from pincite.values.calendar_words import MONTHS, WEEKDAYS
 from pincite.values.code_words import BODIES, PLACES
-from pincite.values.numbers import RAISED_DIGITS
+from pincite.values.letters import RAISED_DIGITS
 from pincite.values.words import NUMBER_WORDS, ORDINALS
 
 _TOKEN = re.compile(r"[^\W_]+")

@@ -1,7 +1,11 @@
 """
 Letters that a pattern takes for plain ones, whatever their case, and that no table of words holds: the long s, the
-Turkish i, the sign for kelvin.
+Turkish i, the sign for kelvin; and the figures that are written raised.
 """
+
+RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+LOWERED = str.maketrans(RAISED_DIGITS, "0123456789")
+"""Raised figures as plain ones."""
 
 _PLAIN = str.maketrans({"\u017f": "s", "\u0131": "i", "\u0130": "I", "\u212a": "K", "\u212b": "\u00c5"})
 

@@ -3,13 +3,14 @@
 import re
 from decimal import Decimal
 
+from pincite.values.letters import LOWERED, RAISED_DIGITS
 from pincite.values.words import NUMBER_WORDS
 
 _SPACE = "\u00a0\u202f\u2009'’"
-RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 POWER = rf"10(?:\^[-\u2212]?\d{{1,2}}(?!\d)|⁻?[{RAISED_DIGITS}]{{1,2}}(?![{RAISED_DIGITS}]))"
 """A power of ten, raised or in one line: "10³", "10^3"."""
-_TIMES = r"\s?[×x*]\s?"
+TIMES = r"\s?[×x*]\s?"
+"""What stands between a figure and its power of ten."""
 _MARK = rf"[{RAISED_DIGITS}]{{1,2}}(?:[.,]?\s?[{RAISED_DIGITS}]{{1,2}}){{0,9}}"
 """Raised figures behind any other number, which point to a note and change nothing of it."""
 _PLAIN = (
@@ -17,7 +18,7 @@ _PLAIN = (
     rf"|\d{{1,3}}(?:\.\d{{3}}){{1,9}},\d+|\d{{1,3}}(?:\.\d{{3}}){{2,9}}(?!\d)"
     r"|\d{1,3}(?:\ 000){1,9}(?!\d)|\d+(?:[.,·]\d+)?(?!\d)|\d+)"
 )
-DIGITS = rf"(?:(?:\d+(?:[.,]\d+)?{_TIMES})?{POWER}|{_PLAIN}(?:\ ?{_MARK})?)"
+DIGITS = rf"(?:(?:\d+(?:[.,]\d+)?{TIMES})?{POWER}|{_PLAIN}(?:\ ?{_MARK})?)"
 SPACED = r"\d{1,2}(?:\ \d{3}){1,2}(?:[.,]\d\d)?(?![.,]?\d|\ \d)"
 """
 Thousands behind a blank, which are one number beside a currency alone ("EUR 2 500"): beside a unit, and in a longer row
@@ -45,11 +46,11 @@ SCALES = {
     "bn": 10**9, "b": 10**9, "trillion": 10**12,
     "dozen": 12,
 }  # fmt: skip
-_TEN = re.compile(rf"(?:(?P<times>.+?){_TIMES})?10\^?(?P<power>.+)")
+_TEN = re.compile(rf"(?:(?P<times>.+?){TIMES})?10\^?(?P<power>.+)")
 _POWERS = re.compile(POWER)
-_TOLD_IN = re.compile(rf"\d{_TIMES}(?P<power>{POWER})")
+_TOLD_IN = re.compile(rf"\d{TIMES}(?P<power>{POWER})")
 _MARKS = re.compile(rf"{_MARK}$")
-_LOWERED = str.maketrans(f"{RAISED_DIGITS}⁻\u2212", "0123456789--")
+_LOWERED = LOWERED | str.maketrans("⁻\u2212", "--")
 _SEPARATORS = str.maketrans("", "", f" {_SPACE}")
 _THREE = 3
 """Digits of a group of thousands."""

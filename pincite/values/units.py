@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from pincite.model.values import ValueKind
-from pincite.values.numbers import RAISED_DIGITS
+from pincite.values.letters import RAISED_DIGITS
 
 WORD_END = rf"(?![^\W{RAISED_DIGITS}])"
 """Where a word ends, also one with the raised mark of a note: "days¹"."""

@@ -5,6 +5,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from pincite.values.letters import RAISED_DIGITS
+
 WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 
 # Polarity and domain words ("not", "no", "must", "age", "fee", "pfd", "waiver") are no stop words: they decide what a
@@ -102,7 +104,7 @@ class Word:
     end: int
 
 
-_NOTE = re.compile(r"(?<=[^\W\d_]{3})[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+$")
+_NOTE = re.compile(rf"(?<=[^\W\d_]{{3}})[{RAISED_DIGITS}]+$")
 """The raised mark of a note behind a word; behind one or two letters it is the power of a unit: "m²", "cm³"."""
 
 

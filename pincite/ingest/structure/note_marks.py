@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pincite.ingest.structure.sheets import Hidden, Line, Sheet, SheetWord
-from pincite.values.numbers import RAISED_DIGITS
+from pincite.values.letters import LOWERED, RAISED_DIGITS
+from pincite.values.numbers import TIMES
 
 SMALLER = 0.6
 """Points by which a note is set smaller than what it is a note on: more than sizes are rounded by."""
 _TEN = re.compile(rf"(?<![\d.,])10(?P<mark>[{RAISED_DIGITS}]{{1,2}})(?![{RAISED_DIGITS}])")
 _NOTE = re.compile(rf"\s*(?P<mark>\d{{1,2}}|[{RAISED_DIGITS}]{{1,2}})[.)\]]?\s*[^\W\d_]")
-_LOWERED = str.maketrans(RAISED_DIGITS, "0123456789")
-_TIMES = re.compile(r"[×x*]\s?$")
+_TIMES = re.compile(rf"{TIMES}$")
 
 
 def with_marks_apart(sheet: Sheet) -> Sheet:
@@ -23,9 +23,7 @@ def with_marks_apart(sheet: Sheet) -> Sheet:
     if not any(_TEN.search(line.text) for line in sheet.lines):
         return sheet
     notes = {
-        at: found["mark"].translate(_LOWERED)
-        for at, line in enumerate(sheet.lines)
-        if (found := _NOTE.match(line.text))
+        at: found["mark"].translate(LOWERED) for at, line in enumerate(sheet.lines) if (found := _NOTE.match(line.text))
     }
     cuts = {at: place for at, line in enumerate(sheet.lines) if (place := _cut(line, sheet, notes)) is not None}
     return replace(
@@ -47,7 +45,7 @@ def _cut(line: Line, sheet: Sheet, notes: Mapping[int, str]) -> int | None:
     marks = [
         found.start("mark")
         for found in _TEN.finditer(line.text)
-        if found["mark"].translate(_LOWERED) in own and not _TIMES.search(line.text[: found.start()])
+        if found["mark"].translate(LOWERED) in own and not _TIMES.search(line.text[: found.start()])
     ]
     return marks[-1] if marks else None
 

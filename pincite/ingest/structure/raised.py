@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from pincite.values.numbers import RAISED_DIGITS
+from pincite.values.letters import RAISED_DIGITS
 
 _RAISED = str.maketrans("0123456789-\u2212", f"{RAISED_DIGITS}⁻⁻")
 _FIGURE = re.compile(r"\s*[-\u2212]?\d")

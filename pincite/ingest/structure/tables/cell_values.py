@@ -2,7 +2,7 @@
 
 import re
 
-from pincite.values.numbers import RAISED_DIGITS
+from pincite.values.letters import RAISED_DIGITS
 
 _VALUE = re.compile(
     r"[\s(<>~±+\-\u2013\u2014\u2212≤≥$€£]*(?:\d[\d\s.,:/'’]*(?:\([\d.,%\s]+\))?"

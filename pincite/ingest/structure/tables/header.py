@@ -7,7 +7,7 @@ from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.centred import centred_reach
 from pincite.model.pages import Cell
 from pincite.values.captions import is_sum, is_unit
-from pincite.values.numbers import RAISED_DIGITS
+from pincite.values.letters import RAISED_DIGITS
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
 # (small whole numbers one less and more):
