@@ -29,20 +29,26 @@ def lay_out(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid], card
         if _is_above(sheet, line):
             writer.furniture(line)
     free = _outside(sheet, furniture, grids)
-    # On a sheet that is read sideways a title or a stamp may still stand upright: it is of no row of the others.
-    along = [line for line in free if line.upright or not sheet.turn]
-    across: list[Block[Line | Grid]] = [Block([[line]]) for line in free if line not in along]
-    items: list[Line | Grid] = [*along, *grids]
+    items: list[Line | Grid] = [*(line for line in free if not _is_apart(sheet, line)), *grids]
+    apart: list[Block[Line | Grid]] = [Block([[line]]) for line in free if _is_apart(sheet, line)]
     for block in (
-        *(block for block in across if _is_above(sheet, block.rows[0][0])),
+        *(block for block in apart if _is_above(sheet, block.rows[0][0])),
         *in_blocks(items, sheet.charts, cards, sheet.width),
-        *(block for block in across if not _is_above(sheet, block.rows[0][0])),
+        *(block for block in apart if not _is_above(sheet, block.rows[0][0])),
     ):
         writer.block(block)
     for line, _ in edge:
         if not _is_above(sheet, line):
             writer.furniture(line)
     return writer.laid()
+
+
+def _is_apart(sheet: Sheet, line: Line) -> bool:
+    """
+    Whether *line* is a title or a stamp that stands otherwise than the type of a sheet that is read turned: it is of no
+    row of the others.
+    """
+    return sheet.turn != 0 and line.turn != 0
 
 
 def _is_above(sheet: Sheet, item: Line | Grid) -> bool:

@@ -32,8 +32,8 @@ class Line:
     A line of type as the file holds it.
 
     ``block`` numbers the paragraph-like groups, ``size`` is the type size of most characters in points, ``upright`` is
-    false for type that runs up or down, ``turn`` by how many quarter turns clockwise the type is turned, 0 where the
-    adapter cannot tell.
+    false for type that runs up or down as the sheet lies, ``turn`` by how many quarter turns clockwise the type is
+    turned, 0 where the adapter cannot tell.
     """
 
     text: str

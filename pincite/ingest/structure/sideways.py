@@ -47,7 +47,7 @@ class _Turn:
 
     def _line(self, line: Line) -> Line:
         turn = (line.turn + self._quarters) % 4
-        return replace(line, box=self._box(line.box), turn=turn, upright=turn == 0)
+        return replace(line, box=self._box(line.box), turn=turn, upright=turn % HALF_TURN == 0)
 
     def _word(self, word: SheetWord) -> SheetWord:
         return replace(word, box=self._box(word.box))

@@ -1,12 +1,16 @@
 """Every line of a sheet is in its text once, furniture at its edge and what is in a table in its cells."""
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.ingest.structure.layout import lay_out
 from pincite.ingest.structure.sheets import Hidden
+from pincite.ingest.structure.sideways import as_read
 from pincite.ingest.structure.tables.find import find_grids
-from tests.pincite.ingest.structure.typed import frame_of, line, sheet_of, table_lines
+from tests.pincite.ingest.structure.typed import HEIGHT, frame_of, line, sheet_of, table_lines
 
 
 @given(st.lists(st.tuples(st.integers(0, 500), st.integers(0, 780)), max_size=16), st.booleans())
@@ -36,3 +40,22 @@ def test_of_a_line_that_is_half_in_a_table_the_rest_is_read_outside_with_what_is
     assert "Assay" in [cell.text for cell in table.cells]
     assert [laid.text[mark.start : mark.end] for mark in laid.marks] == ["Obey"]
     assert laid.rows[-1].line.text.endswith("Obey")
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_on_a_sheet_that_is_read_turned_what_stands_as_it_is_printed_keeps_its_edge(turn: int) -> None:
+    body = [
+        replace(line(text, 100 + 20 * at, 200 + 20 * at, block=at), turn=turn, upright=turn == 2)
+        for at, text in enumerate(("one row of the list", "and another of it"))
+    ]
+    sheet = as_read(sheet_of(line("Stamp", top=HEIGHT - 90), line("Title", top=90), *body))
+    assert sheet.turn == turn
+    laid = lay_out(sheet, frozenset(), [], []).text
+    assert laid.startswith("Title")
+    assert laid.endswith("Stamp")
+
+
+def test_a_note_up_the_margin_of_a_level_sheet_is_read_where_it_stands() -> None:
+    note = replace(line("Draft", 60, 300), box=(30.0, 200.0, 40.0, 260.0), turn=3, upright=False)
+    laid = lay_out(sheet_of(line("First.", top=100), line("Last.", top=500), note), frozenset(), [], [])
+    assert laid.text.split() == ["First.", "Draft", "Last."]
