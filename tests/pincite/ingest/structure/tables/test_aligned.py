@@ -93,6 +93,21 @@ def test_columns_of_prose_are_no_table_though_each_has_a_heading() -> None:
     assert _found(lines) == []
 
 
+def test_columns_of_one_width_that_wrap_are_prose_though_each_has_a_name() -> None:
+    lefts = (72.0, 250.0, 430.0)
+    rows = ("News|Trade|Sport", *["the harbour master said|that all of the cranes|it had been a fair game"] * 4)
+    lines = [each for at, row in enumerate(rows) for each in table_lines(row, lefts=lefts, top=100.0 + 30 * at)]
+    lines += [line("would be idle by noon", 250.0, 141.0 + 30 * at) for at in range(4)]
+    assert _found(lines) == []
+
+
+def test_a_list_of_terms_and_their_meaning_is_no_table_though_both_have_a_name() -> None:
+    rows = ("Term|Meaning", *["berth|a place where a ship lies while its goods are landed"] * 4)
+    lines = [each for at, row in enumerate(rows) for each in table_lines(row, lefts=(72.0, 150.0), top=100.0 + 30 * at)]
+    lines += [line("or taken on board", 150.0, 141.0 + 30 * at) for at in range(4)]
+    assert _found(lines) == []
+
+
 def test_a_letterhead_above_a_table_is_no_part_of_it() -> None:
     head = table_lines("North Depot|Page 1 of 2", "Harbour Road 9|3 March", lefts=(72.0, 500.0), top=64.0)
     assert _found([*head, *table_lines(*ROWS, top=110.0)]) == _found(table_lines(*ROWS, top=110.0))

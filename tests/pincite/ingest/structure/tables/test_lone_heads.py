@@ -1,11 +1,15 @@
 """The head of a table alone at the foot of a page, and its rows on the next one."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from pincite.ingest.structure.assembly import assemble
+from pincite.ingest.structure.layout import lay_out
 from pincite.ingest.structure.sheets import Line
+from pincite.ingest.structure.tables.find import find_grids
+from pincite.ingest.structure.tables.lone_heads import lone_head
 from pincite.model.pages import Page
 from tests.pincite.ingest.structure.typed import line, sheet_of, table_lines
 
@@ -50,3 +54,11 @@ def test_other_lines_at_the_foot_of_a_page_are_no_head(foot: Sequence[Line], top
     one, two = _pages(foot, top)
     assert one.tables == ()
     assert not any(table.continued for table in two.tables)
+
+
+@pytest.mark.parametrize("fields", [False, True], ids=["a table", "a form"])
+def test_bold_lines_name_no_columns_of_a_form_that_was_filled_in(fields: bool) -> None:
+    foot, top = sheet_of(*table_lines(*HEAD, top=FOOT, bold=True)), sheet_of(*table_lines(*ROWS), number=2)
+    grids = [replace(grid, fields=fields) for grid in find_grids(top, frozenset())]
+    head = lone_head(lay_out(foot, frozenset(), [], []), lay_out(top, frozenset(), grids, []), frozenset())
+    assert (head is None) is fields

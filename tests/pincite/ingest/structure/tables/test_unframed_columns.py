@@ -170,6 +170,38 @@ def test_a_line_without_a_label_set_closer_than_rows_goes_on_with_the_cells_abov
     ]
 
 
+def test_a_text_alone_in_its_column_goes_on_with_the_cell_above_though_it_is_set_no_closer() -> None:
+    page = ("Item|Note|Fee", "Board|Sold by the|12", "|Mill of Oslo|", "Pulp|Sold here|15", "Steam|Not sold|9")
+    lines = [each for at, row in enumerate(page) for each in table_lines(row, top=100.0 + 13 * at)]
+    rows = rows_of(words_of(lines), ())
+    assert _told(place_cells(rows, column_edges(rows), ()))[3:6] == [
+        (1, 0, 1, "Board"),
+        (1, 1, 1, "Sold by the Mill of Oslo"),
+        (1, 2, 1, "12"),
+    ]
+
+
+def test_a_row_of_a_label_that_is_said_once_is_a_row_though_it_is_set_closer() -> None:
+    lines = [
+        *table_lines("Hall|Rope|Guard", top=100.0),
+        *table_lines("|Chain|Fitter", top=111.0),
+        *table_lines("Yard|Crane|Guard", "Dock|Winch|Clerk", top=127.0),
+    ]
+    rows = rows_of(words_of(lines), ())
+    assert _told(place_cells(rows, column_edges(rows), ()))[3:5] == [(1, 1, 1, "Chain"), (1, 2, 1, "Fitter")]
+
+
+def test_names_on_two_lines_that_are_closer_than_rows_are_one_though_each_has_all_columns() -> None:
+    lines = [
+        *table_lines("Kind of|Sold in|Sold in", top=100.0),
+        *table_lines("board|Norway|Sweden", top=111.0),
+        *table_lines("Pulp|12|15", "Steam|9|8", top=127.0),
+    ]
+    rows = rows_of(words_of(lines), ())
+    names = [text for row, *_, text in _told(place_cells(rows, column_edges(rows), ())) if row == 0]
+    assert names == ["Kind of board", "Sold in Norway", "Sold in Sweden"]
+
+
 def test_a_first_row_of_words_is_no_second_line_of_the_names() -> None:
     day = ("Day|Opens|Closes", "Monday|closed|closed", "Tuesday|7.00|18.00", "Friday|8.00|13.00")
     lines = [each for at, row in enumerate(day) for each in table_lines(row, top=100.0 + 13 * at)]
