@@ -43,9 +43,9 @@ class ConstraintResult:
     against: Mapping[str, str | None]
     ruled_out: Mapping[str, str | None]
     missing: tuple[str, ...]
-    nowhere: tuple[str, ...] = ()
-    beside: frozenset[Passage] = frozenset()
-    found: tuple[ReadChunk, ...] = ()
+    nowhere: tuple[str, ...]
+    beside: frozenset[Passage]
+    found: tuple[ReadChunk, ...]
 
     def unheard(self, words: Iterable[str]) -> list[str]:
         """Those of *words* that stand nowhere in the evidence, by their stems: of others that must not be said."""
@@ -63,7 +63,7 @@ def constrain(
     question: ReadQuestion,
     reads: Sequence[ReadChunk],
     table: Frequencies,
-    found: Sequence[ReadChunk] = (),
+    found: Sequence[ReadChunk],
     *,
     out: frozenset[Passage] = frozenset(),
 ) -> ConstraintResult:

@@ -131,7 +131,7 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     table: Frequencies,
     tiers: Sequence[Category],
     trusted_from: float,
-    conflicts: Sequence[Conflict] = (),
+    conflicts: Sequence[Conflict],
 ) -> tuple[ChosenPassage, ...]:
     """
     Phase C: the passage that answers best, then those that come close to it or add what it leaves open, at most three.

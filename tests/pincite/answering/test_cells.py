@@ -101,9 +101,9 @@ def test_a_blank_cell_of_a_named_row_settles_the_question_across_tables() -> Non
     other = read("Medicine\tBatch volume\nPaclitaxel\t900 ml\nDocetaxel\t800 ml", number=1)
     whole = read("Medicine\tVolume (ml)\nPaclitaxel\t100\nDocetaxel\t250", number=2)
     needs, table = read_question("What is the volume of paclitaxel?"), frequencies()
-    assert constrain(needs, [other], table).open[other.candidate.chunk_id]
-    assert not any(constrain(needs, [TABLE, other], table).open.values())
-    beside = constrain(needs, [TABLE, whole], table).open
+    assert constrain(needs, [other], table, ()).open[other.candidate.chunk_id]
+    assert not any(constrain(needs, [TABLE, other], table, ()).open.values())
+    beside = constrain(needs, [TABLE, whole], table, ()).open
     assert [passage.text for passage in beside[whole.candidate.chunk_id]] == ["Medicine: Paclitaxel; Volume (ml): 100"]
 
 
@@ -173,9 +173,9 @@ def test_what_a_table_leaves_blank_only_a_sentence_tells_that_speaks_of_that_row
     beside = read("An item is taken out of use where a swab is above its limit of 25 CFU.", number=1)
     spoken = read("The swab limit for conductivity is set at 4 µS/cm by each laboratory.", number=2)
     needs, table = read_question("What is the swab limit for conductivity?"), frequencies()
-    found = constrain(needs, [read(CLEANING), beside, spoken], table).able
+    found = constrain(needs, [read(CLEANING), beside, spoken], table, ()).able
     assert [bool(passages) for passages in found.values()] == [False, False, True]
-    assert constrain(needs, [beside], table).able[beside.candidate.chunk_id]
+    assert constrain(needs, [beside], table, ()).able[beside.candidate.chunk_id]
 
 
 def test_a_row_that_is_called_by_what_is_asked_for_is_of_nothing_else() -> None:

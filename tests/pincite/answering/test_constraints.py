@@ -22,9 +22,9 @@ def test_a_paper_of_another_company_answers_nothing_where_the_one_that_is_asked_
     )
     older = replace(other, document_match=-0.05)
     against = {
-        c.document_match: constrain(needs, [read_of(own), read_of(c)], table).against["apple-chunk-0"]
+        c.document_match: constrain(needs, [read_of(own), read_of(c)], table, ()).against["apple-chunk-0"]
         for c in (other, older)
     }
     assert against[-0.5] == "Apple, second quarter is not what the question asks about"
     assert against[-0.05] != against[-0.5]
-    assert constrain(needs, [read_of(other)], table).against["apple-chunk-0"] != against[-0.5]
+    assert constrain(needs, [read_of(other)], table, ()).against["apple-chunk-0"] != against[-0.5]

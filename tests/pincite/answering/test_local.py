@@ -46,7 +46,7 @@ def _chosen(
         told={p: probability for p in passages for begin, probability in told.items() if p.text.startswith(begin)},
     )
     near = dict.fromkeys(passages, 0.5)
-    return extracts(reads, read_question(question), near, verdict, frequencies(), tiers, TRUSTED)
+    return extracts(reads, read_question(question), near, verdict, frequencies(), tiers, TRUSTED, ())
 
 
 @pytest.mark.parametrize(

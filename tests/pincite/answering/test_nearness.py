@@ -24,7 +24,7 @@ def test_only_what_could_answer_is_looked_at() -> None:
     near = nearness(
         needs,
         reads,
-        constrain(needs, reads, table).open,
+        constrain(needs, reads, table, ()).open,
         lambda texts: np.eye(len(texts), 8, dtype=np.float32),
         table,
     )

@@ -79,7 +79,7 @@ def test_what_holds_the_figure_is_asked_by_its_own_bounds() -> None:
 
 def test_what_is_out_cannot_answer() -> None:
     question, chunk = read_question("What is done at a level of 3 m?"), read(WEIR)
-    result = constrain(question, [chunk], frequencies(), out=bounded(question, [chunk]).out)
+    result = constrain(question, [chunk], frequencies(), (), out=bounded(question, [chunk]).out)
     assert [p.text for p in result.able[chunk.candidate.chunk_id]] == [
         "At a level of 2 m or more and less than 4 m one gate is opened."
     ]

@@ -49,7 +49,7 @@ def test_that_something_must_be_is_asked_by_a_yes_or_no_alone() -> None:
 def test_the_reason_names_what_is_lacking() -> None:
     needs = read_question("What dirty hold time applies to tablet press TP-09?")
     reads = [read("The dirty hold time of tablet press TP-04 is 3 days.")]
-    verdict = judge(needs, reads, constrain(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())
+    verdict = judge(needs, reads, constrain(needs, reads, frequencies(), ()), {}, frequencies(), sufficiency_model())
     assert not verdict.sufficient
     assert "TP" in verdict.reason or "09" in verdict.reason
 
@@ -57,7 +57,7 @@ def test_the_reason_names_what_is_lacking() -> None:
 def test_a_figure_that_one_of_the_evidence_meets_is_not_lacking() -> None:
     needs = read_question("Is the mooring watched when 180 euros are due?")
     reads = [read("The berth costs up to EUR 200.")]
-    verdict = judge(needs, reads, constrain(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())
+    verdict = judge(needs, reads, constrain(needs, reads, frequencies(), ()), {}, frequencies(), sufficiency_model())
     assert "mooring" in verdict.reason
     assert "180" not in verdict.reason
     assert "euros" not in verdict.reason
@@ -69,14 +69,14 @@ def test_the_reason_is_that_of_the_chunk_that_speaks_most_of_what_is_asked() -> 
         read("The garage is closed at night."),
         read("The packed lunch at the hut is handed out at six.", number=1),
     ]
-    verdict = judge(needs, reads, constrain(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())
+    verdict = judge(needs, reads, constrain(needs, reads, frequencies(), ()), {}, frequencies(), sufficiency_model())
     assert verdict.reason == "what comes nearest does not answer: it does not give a price for what is asked"
     needs = read_question("What is the packed lunch at the hut made of?")
     reads = [
         read("The garage is closed at night."),
         read("The packed lunch at the hut is handed out at six.", number=1),
     ]
-    verdict = judge(needs, reads, constrain(needs, reads, frequencies()), {}, frequencies(), sufficiency_model())
+    verdict = judge(needs, reads, constrain(needs, reads, frequencies(), ()), {}, frequencies(), sufficiency_model())
     assert "lunch" not in verdict.reason
 
 
