@@ -22,9 +22,7 @@ from pincite.adapters.pdf import pymupdf_drawings
 from pincite.ingest.structure import reading_order
 from pincite.ingest.structure.tables import (
     aligned,
-    captions,
     centred,
-    columns,
     find,
     header,
     records,
@@ -32,6 +30,8 @@ from pincite.ingest.structure.tables import (
     ruled,
     rulings,
     segments,
+    table_captions,
+    unframed_columns,
 )
 from pincite.verification import (
     alignment,
@@ -139,9 +139,7 @@ def verification() -> str:
 MODULES: dict[str, Sequence[ModuleType]] = {
     "tables": (
         aligned,
-        captions,
         centred,
-        columns,
         find,
         header,
         records,
@@ -149,6 +147,8 @@ MODULES: dict[str, Sequence[ModuleType]] = {
         ruled,
         rulings,
         segments,
+        table_captions,
+        unframed_columns,
         reading_order,
         pymupdf_drawings,
     ),
