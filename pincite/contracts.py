@@ -1,7 +1,8 @@
 """Load, check and fingerprint the contracts (what must hold) and the recipe (how the engine is made)."""
 
+import json
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -60,6 +61,22 @@ def load(path: Path, kind: type[T], base: Path | None = None) -> T:
         first = error.errors()[0]
         field = ".".join(str(part) for part in first["loc"])
         msg = f"{path.name}: {field}: {first['msg']} (got {first['input']!r})"
+        raise ContractError(msg) from error
+
+
+def fitted(path: Path, fields: Sequence[str], script: str) -> list[Any]:
+    """
+    What a file of JSON that *script* has fitted says in its *fields*, in their order; what else it holds is the record
+    of the fit.
+
+    Raises:
+        ContractError: If the file cannot be read, is no JSON or lacks a field.
+    """
+    try:
+        frozen = json.loads(path.read_text(encoding="utf-8"))
+        return [frozen[field] for field in fields]
+    except (OSError, ValueError, KeyError) as error:
+        msg = f"{path.name}: expected {', '.join(fields)}; write it with python -m {script}: {error}"
         raise ContractError(msg) from error
 
 

@@ -1,15 +1,12 @@
 """Persons, offices and bodies that a text names: what each word is was learned from texts and answered questions."""
 
-import json
 import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
 
-from pincite.contracts import DATA
-from pincite.errors import ContractError
+from pincite.contracts import DATA, fitted
 from pincite.values.names import Name, names
 from pincite.values.terms import terms_of
 from pincite.values.words import STOP_WORDS
@@ -61,22 +58,19 @@ def endings(word: str) -> list[str]:
 
 
 @cache
-def judge(path: Path = DATA / "calibration" / "agents-v1.json") -> Judge:
+def judge() -> Judge:
     """
     The frozen judge.
 
     Raises:
         ContractError: If the file is missing or lacks a field.
     """
-    try:
-        frozen = json.loads(path.read_text(encoding="utf-8"))
-        return Judge(frozen["words"], frozen["endings"], frozen["intercept"], frozenset(frozen["surnames"]))
-    except (OSError, ValueError, KeyError) as error:
-        msg = (
-            f"{path.name}: expected words, endings, intercept and surnames; "
-            f"write it with python -m scripts.calibrate_agents: {error}"
-        )
-        raise ContractError(msg) from error
+    words, endings_told, intercept, surnames = fitted(
+        DATA / "calibration" / "agents-v1.json",
+        ("words", "endings", "intercept", "surnames"),
+        "scripts.calibrate_agents",
+    )
+    return Judge(words, endings_told, intercept, frozenset(surnames))
 
 
 def singular(word: str) -> str:

@@ -3,18 +3,15 @@ What a message says of the asking and not of the matter: greetings, courtesies, 
 a head fitted on examples.
 """
 
-import json
 import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 
-from pincite.contracts import DATA
-from pincite.errors import ContractError
+from pincite.contracts import DATA, fitted
 from pincite.ports import Embedder, Vectors
 from pincite.question.capitals import in_ordinary_letters
 from pincite.question.message import in_full, latest_message
@@ -47,22 +44,19 @@ class Head:
 
 
 @cache
-def head(path: Path = DATA / "calibration" / "asides-v1.json") -> Head:
+def head() -> Head:
     """
     The frozen head.
 
     Raises:
         ContractError: If the file is missing or lacks a field.
     """
-    try:
-        frozen = json.loads(path.read_text(encoding="utf-8"))
-        return Head(frozen["model"], frozen["intercept"], frozen["leave_from"], tuple(frozen["weights"]))
-    except (OSError, ValueError, KeyError) as error:
-        msg = (
-            f"{path.name}: expected model, intercept, leave_from and weights; "
-            f"write it with python -m scripts.calibrate_asides: {error}"
-        )
-        raise ContractError(msg) from error
+    model, intercept, leave_from, weights = fitted(
+        DATA / "calibration" / "asides-v1.json",
+        ("model", "intercept", "leave_from", "weights"),
+        "scripts.calibrate_asides",
+    )
+    return Head(model, intercept, leave_from, tuple(weights))
 
 
 def what_is_asked(message: str, embedder: Embedder) -> str:

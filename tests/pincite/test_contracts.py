@@ -94,3 +94,12 @@ def test_every_family_has_a_version_in_force():
 def test_what_is_no_version_of_a_contract_needs_no_line_in_the_lock():
     check_lock()
     assert "pending.toml" not in (CONTRACTS / "LOCK").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", [None, "weights", '{"weights": [1.0]}'], ids=["no file", "no JSON", "a field lacks"])
+def test_what_was_fitted_and_cannot_be_read_is_told_with_what_writes_it(tmp_path, text):
+    path = tmp_path / "asides-v1.json"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    with pytest.raises(ContractError, match=r"asides-v1.json: expected weights, model; .*-m scripts.calibrate_asides"):
+        contracts.fitted(path, ("weights", "model"), "scripts.calibrate_asides")
