@@ -67,29 +67,32 @@ def _is_table(cells: Sequence[GridCell]) -> bool:
 
 
 def _columns(frame: Frame, words: Sequence[SheetWord]) -> list[float]:
-    """
-    The x of every column's edge; a side left open by the rulings is closed where the horizontals end, if words stand
-    there.
-    """
+    """The x of every column's edge."""
     x0, y0, x1, y1 = frame.box
-    xs = _distinct([v.at for v in frame.down])
-    beside = [(w.box[0] + w.box[2]) / 2 for w in words if y0 <= (w.box[1] + w.box[3]) / 2 <= y1]
-    if any(x0 <= x < xs[0] - NARROWEST for x in beside):
-        xs.insert(0, x0)
-    if any(xs[-1] + NARROWEST < x <= x1 for x in beside):
-        xs.append(x1)
-    return xs
+    return _edges([v.at for v in frame.down], x0, x1, [x for x, y in _middles(words) if y0 <= y <= y1])
 
 
 def _rows(frame: Frame, words: Sequence[SheetWord]) -> list[float]:
+    """The y of every row's edge."""
     x0, y0, x1, y1 = frame.box
-    ys = _distinct([h.at for h in frame.across])
-    beside = [(w.box[1] + w.box[3]) / 2 for w in words if x0 <= (w.box[0] + w.box[2]) / 2 <= x1]
-    if any(y0 <= y < ys[0] - NARROWEST for y in beside):
-        ys.insert(0, y0)
-    if any(ys[-1] + NARROWEST < y <= y1 for y in beside):
-        ys.append(y1)
-    return ys
+    return _edges([h.at for h in frame.across], y0, y1, [y for x, y in _middles(words) if x0 <= x <= x1])
+
+
+def _middles(words: Sequence[SheetWord]) -> list[tuple[float, float]]:
+    return [((w.box[0] + w.box[2]) / 2, (w.box[1] + w.box[3]) / 2) for w in words]
+
+
+def _edges(rulings: Sequence[float], low: float, high: float, beside: Sequence[float]) -> list[float]:
+    """
+    The places of *rulings*; a side left open by them is closed where the frame ends, at *low* or *high*, if words stand
+    there (*beside*).
+    """
+    edges = _distinct(rulings)
+    if any(low <= place < edges[0] - NARROWEST for place in beside):
+        edges.insert(0, low)
+    if any(edges[-1] + NARROWEST < place <= high for place in beside):
+        edges.append(high)
+    return edges
 
 
 def _distinct(values: Sequence[float]) -> list[float]:
