@@ -99,7 +99,7 @@ def _marks(cell: str) -> list[str]:
     """The marks of the notes to which *cell* points."""
     marks = [found["mark"] for found in _SENT_TO.finditer(cell)]
     while found := _marked(cell):
-        cell = found["plain"]
+        cell = found["plain"].rstrip(" ,")
         marks.append(found["mark"])
     return [_bare(mark) for mark in marks]
 

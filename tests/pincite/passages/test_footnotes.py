@@ -68,6 +68,12 @@ def test_the_value_of_a_marked_cell_is_its_figure_and_the_note_stands_behind_it(
     assert rows["Garden"] == "Room: Garden; Entry: free"
 
 
+def test_a_cell_with_two_marks_points_to_both_notes() -> None:
+    lines = (("Room", "Entry"), ("Crypt", "EUR 4 (1), *"), ("Tower", "EUR 6"))
+    crypt = _rows(_table(lines=lines).chunk, _notes().chunk)["Crypt"]
+    assert crypt == "Room: Crypt; Entry: EUR 4 (Half price for pupils) (Closed on Mondays)"
+
+
 def test_a_mark_without_its_note_stays() -> None:
     assert "EUR 4 (1)" in _rows(_table().chunk, None)["Crypt"]
     assert "EUR 4 (1)" in _rows(_table().chunk, _notes(text="\\* Half price for pupils.").chunk)["Crypt"]
