@@ -10,7 +10,7 @@ from pincite.model.values import ValueKind
 from pincite.values.anchors import PARTS, Anchors
 from pincite.values.code_words import BODIES, PLACES
 from pincite.values.dates import Found
-from pincite.values.numbers import DIGITS, DOTTED, NUMBER, POWER, SCALE_WORD, SPACED, number, scale, times_power
+from pincite.values.numbers import BLANK, DIGITS, DOTTED, NUMBER, POWER, SCALE_WORD, SPACED, number, scale, times_power
 from pincite.values.units import UNIT, UNITS, WORD_END, Unit, unit_of
 from pincite.values.words import ORDINALS
 
@@ -26,10 +26,13 @@ _CURRENCIES = {
     "australian dollar": "AUD", "canadian dollar": "CAD", "pound sterling": "GBP", "yen": "JPY",
     "pounds sterling": "GBP", "rupee": "INR", "franc": "CHF", "swiss franc": "CHF", "RMB": "CNY",
 }  # fmt: skip
-_MONEY_SCALE = rf"(?:[\s-]?{SCALE_WORD}|\s?(?:bn|mn|[mMkKbB])){WORD_END}"
-_SCALE = rf"(?:[\s-]{SCALE_WORD}{WORD_END})"
+_GAP = rf"(?:{BLANK}|-)"
+"""What stands between a figure and its scale or unit."""
+_MONEY_SCALE = rf"(?:{_GAP}?{SCALE_WORD}|\s?(?:bn|mn|[mMkKbB])){WORD_END}"
+_SCALE = rf"(?:{_GAP}{SCALE_WORD}{WORD_END})"
 _TO = r"\s?(?:-|–|—|−|\bto\b(?:\s(?:under|below|less\sthan)\b)?|\band\b)\s?"
-_OPEN = r"(?<![\w.,/])"
+_OPEN = r"(?:(?<![\w.,/])|(?<=[°º][CF]/))"
+"""Where a figure may begin; behind a slash only a second condition does: "25°C/60% RH"."""
 _BOUND = r"(?:\s+or\s+(?:more|less|fewer)(?=\s))?"
 """A bound between number and unit: "30 or more days"."""
 
@@ -53,7 +56,7 @@ _MONEY_BEFORE = re.compile(
 )
 _MONEY_AFTER = re.compile(
     rf"{_OPEN}(?P<n1>(?<!\d ){SPACED}|{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{_SUM})"
-    rf"(?P<s2>{_SCALE})?)?{_BOUND}{_AGAIN}[\s-]?(?P<post>[€£](?!\s?\d)|{_ISO}{WORD_END}|{_CURRENCY_WORD})"
+    rf"(?P<s2>{_SCALE})?)?{_BOUND}{_AGAIN}{_GAP}?(?P<post>[€£](?!\s?\d)|{_ISO}{WORD_END}|{_CURRENCY_WORD})"
 )
 _DASHES = frozenset("-–—−")
 _MINUS = ("-", "−", "–")
@@ -66,9 +69,9 @@ CURRENCY = re.compile(rf"{_SYMBOL}|\b{_ISO}\b|\b{_CURRENCY_WORD}")
 """A currency, with a sum or without."""
 _MEASURE = re.compile(
     rf"{_OPEN}(?P<sign>[-−–](?=\d)|(?i:minus)\s(?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?"
-    rf"(?:{_BOUND}{_AGAIN}{_SORT}[\s-]?(?!(?:to|and)\b)(?P<u1>{UNIT})(?:\sRH\b)?)?"
+    rf"(?:{_BOUND}{_AGAIN}{_SORT}{_GAP}?(?!(?:to|and)\b)(?P<u1>{UNIT})(?:\sRH\b)?)?"
     rf"(?:(?:\s?(?P<pm>±|\+/[-−–])\s?|(?P<to>{_TO})(?P<minus>[-−](?=\d)|(?i:minus)\s(?=\d))?)"
-    rf"(?P<n2>{NUMBER})(?P<s2>{_SCALE})?{_SORT}[\s-]?(?P<u2>{UNIT}))?"
+    rf"(?P<n2>{NUMBER})(?P<s2>{_SCALE})?{_SORT}{_GAP}?(?P<u2>{UNIT}))?"
 )
 _COUNT = re.compile(
     rf"{_OPEN}(?P<sign>[-−–](?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?(?:\s?(?:±|\+/[-−–])\s?"
@@ -78,7 +81,7 @@ _NO_COUNT_BEFORE = re.compile(
     r"(?:\b(?:no|any|some|every|each|another|this|that|which|the|such)\s|\[[C\d, –-]*|(?:^|\n)\s*\(?)$", re.IGNORECASE
 )
 _MARK_AFTER = re.compile(r"[\]\d, –-]*\]|[.)]\s|\)\s")
-_PERIOD_UNIT = r"(?P<unit>seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|annum|decades?)"
+_PERIOD_UNIT = r"(?P<unit>seconds?|minutes?|hours?|days?|weeks?|fortnights?|months?|quarters?|years?|annum|decades?)"
 _RATE = re.compile(
     rf"\b(?:(?:(?P<word>(?i:once|twice|thrice))|(?P<times>{NUMBER})[\s-]times|times)\s+)?"
     rf"(?:(?:every|each|per|(?<=[es]\s)an?)\s+(?:(?P<number>{NUMBER})\s+)?(?i:{_PERIOD_UNIT}){WORD_END}"
@@ -118,9 +121,9 @@ _ORDINAL = re.compile(
 )
 _BODIES, _PLACES = ("|".join(map(re.escape, words)) for words in (BODIES, PLACES))
 _CODE = re.compile(
-    rf"(?<![\w$])(?:(?:\d+\s)?CFR(?:\s+[Pp]arts?)?\s+\d[\w.()]*"
+    rf"(?<![\w$°º])(?:(?:\d+\s)?CFR(?:\s+[Pp]arts?)?\s+\d[\w.()]*"
     rf"|(?:{_BODIES})(?:/(?:{_BODIES}))?[\s-]+(?:\d[\w.:()/-]*|[A-Z]\d[\w().-]*)"
-    rf"|(?:(?i:{_PLACES})\s|§+\s?|#)(?:\d[\w.()-]*|[A-Z]\d[\w.()-]*|[IVX]+\b)"
+    rf"|(?:(?i:{_PLACES}){BLANK}|§+\s?|#)(?:\d[\w.()-]*|[A-Z]\d[\w.()-]*|[IVX]+\b)"
     rf"|(?!(?:{_ISO})\d)[A-Z]{{2,}}\s[A-Z]\d[\w().-]*"
     rf"|(?!(?:{_ISO}|FY|Q[1-4]\b\s?\d)\d?)[a-z]?[A-Z][A-Za-z]{{0,11}}[-–/]?\d\w*(?:[-–./]\w+|\(\w+\)){{0,11}}"
     r"|[A-Za-z]+\d\w*(?:-\w*\d\w*)?|\d{1,2}-[A-Z]\b|\d{1,4}/\d{1,4}(?![\w/])|\d+(?:\.\d+){2,11}(?!\w)"

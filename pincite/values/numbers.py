@@ -7,6 +7,8 @@ from pincite.values.letters import LOWERED, RAISED_DIGITS
 from pincite.values.words import NUMBER_WORDS
 
 _SPACE = "\u00a0\u202f\u2009'’"
+BLANK = r"\s(?:(?<=\u00a0)\s|\u00a0)?"
+"""One blank, or two of which one may not break: so justified lines are set, "7\u00a0 million"."""
 POWER = rf"10(?:\^[-\u2212]?\d{{1,2}}(?!\d)|⁻?[{RAISED_DIGITS}]{{1,2}}(?![{RAISED_DIGITS}]))"
 """A power of ten, raised or in one line: "10³", "10^3"."""
 TIMES = r"\s?[×x*]\s?"

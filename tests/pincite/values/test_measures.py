@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.model.values import ValueKind
+from pincite.values.compare import equal
 from pincite.values.reader import read_values
 from tests.pincite.values.one_value import only
 
@@ -177,3 +178,21 @@ def test_a_note_on_a_unit_changes_nothing_of_what_is_measured(text: str) -> None
 @pytest.mark.parametrize("text", ["5 inch²", "4 km³", "9.8 m/s²"])
 def test_a_power_of_a_length_and_of_what_is_divided_by_is_no_note(text: str) -> None:
     assert [value.kind for value in read_values(text)] == [ValueKind.COUNT]
+
+
+def test_a_blank_that_may_not_break_beside_another_parts_a_figure_from_its_scale_and_a_code_as_one_does() -> None:
+    for text in ("7 million shares", "$1.05 billion", "5 mg of it", "Section 15"):
+        wide = text.replace(" ", "\u00a0 ", 1)
+        assert [(value.unit, value.low) for value in read_values(wide)] == [
+            (value.unit, value.low) for value in read_values(text)
+        ]
+
+
+def test_a_temperature_and_the_humidity_behind_its_slash_are_two_measures() -> None:
+    warm, moist = read_values("stored at 40°C ± 2°C/75% RH ± 5% RH")
+    assert (warm.unit, warm.low, warm.high) == ("degC", 38, 42)
+    assert (moist.unit, moist.low, moist.high) == ("percent", 70, 80)
+
+
+def test_every_fortnight_is_every_two_weeks() -> None:
+    assert equal(only("every fortnight"), only("every two weeks"))
