@@ -6,34 +6,31 @@ from bisect import bisect_left
 from pincite.model.values import Comparator, ValueKind
 from pincite.values.anchors import Anchors
 from pincite.values.changes import changes
+from pincite.values.comparatives import HIGHER, HIGHER_WORDS, LOWER, LOWER_WORDS
 from pincite.values.modality import Modality, modalities, negations
 from pincite.values.words import NUMBER_WORDS, POLARITY, STOP_WORDS, WORD, stem
 
-_AT_LEAST_WORDS = """
-at least|no less than|not less than|no fewer than|not fewer than|(?:a )?minimum(?: of)?|at minimum|no earlier than
-|not earlier than|no sooner than|not before|not below|≥|>=|upwards of|starting (?:from|at)|NLT
-|(?<![\\d/])(?<![\\d/]\\s)min\\.?
+_AT_LEAST_WORDS = f"""
+at least|(?:no|not) (?:{LOWER} than|under|below)|(?:a )?minimum(?: of)?|at minimum|not before|≥|>=|upwards of
+|starting (?:from|at)|NLT|(?<![\\d/])(?<![\\d/]\\s)min\\.?
 """
-_AT_MOST_WORDS = """
-at most|no more than|not more than|no later than|not later than|up to(?: and including)?|(?:a )?maximum(?: of)?
-|within(?: the)?(?: (?:first|next|last))?|not? (?:to )?exceed(?:ing|s)?|no longer than|not longer than|not above
-|not over|not after|as many as|as much as|≤|<=|until|till|by|NMT|max\\.?
+_AT_MOST_WORDS = f"""
+at most|(?:no|not) (?:{HIGHER} than|above|over|beyond)|up to(?: and including)?|(?:a )?maximum(?: of)?
+|within(?: the)?(?: (?:first|next|last))?|not? (?:to )?exceed(?:ing|s)?|not after|as many as|as much as|≤|<=|until|till
+|by|NMT|max\\.?
 """
-_MORE_WORDS = """
-only after|more than|greater than|higher than|longer than|older than|later than|in excess of|exceed(?:s|ed|ing)?|above
-|over|beyond|after|>
-"""
-_LESS_WORDS = "less than|fewer than|lower than|shorter than|younger than|earlier than|under|below|before|<"
+_MORE_WORDS = f"only after|subsequent to|{HIGHER} than|in excess of|exceed(?:s|ed|ing)?|above|over|beyond|after|>"
+_LESS_WORDS = f"{LOWER} than|prior to|under|below|before|<"
 _ABOUT_WORDS = (
     "approximately|approx\\.?|about|around|roughly|nearly|almost"
     "|circa|ca?\\.|some|an? estimated|estimated(?: at)?|close to|~|≈|∼"
 )
-_AT_LEAST_AFTER = """
-or (?:more|older|above|over|later|longer|higher|greater)|and (?:more(?!\\s+than)|above|over|older|up)
+_AT_LEAST_AFTER = f"""
+or (?:{HIGHER}|above|over)|and (?:more(?!\\s+than)|above|over|older|up)
 |at (?:the )?(?:least|earliest|minimum)|minimum\\b|(?:is|as) (?:the|a) minimum|\\+(?!\\s?\\d)
 """
-_AT_MOST_AFTER = """
-or (?:less|fewer|younger|below|under|earlier|shorter|lower)|and (?:below|under|younger)
+_AT_MOST_AFTER = f"""
+or (?:{LOWER}|below|under)|and (?:below|under|younger)
 |at (?:the )?(?:most|latest|maximum)|max(?:imum)?\\b
 """
 
@@ -65,12 +62,11 @@ _BEHIND_COUNTED = re.compile(
 """A bound behind what is counted: "20 persons and more"."""
 _WITHIN = re.compile(r"\sor\s+(?:(?P<at_least>more)|(?P<at_most>less|fewer))\s", re.IGNORECASE)
 _TRIGGERS_TEXT = """
-least less fewer minimum earlier sooner before below starting upwards most more later up maximum within exceed exceeds
-exceeded exceeding longer above over after many much until till by greater higher older excess beyond lower shorter
-younger under approximately approx about around roughly nearly almost circa c ca some estimated close first next last to
-nlt nmt min max
+least minimum before below starting upwards most up maximum within exceed exceeds exceeded exceeding above over after
+many much until till by excess beyond under approximately approx about around roughly nearly almost circa c ca some
+prior subsequent estimated close first next last to nlt nmt min max
 """
-_TRIGGERS = frozenset(_TRIGGERS_TEXT.split())
+_TRIGGERS = frozenset((*_TRIGGERS_TEXT.split(), *HIGHER_WORDS, *LOWER_WORDS))
 _TRIGGER_TOKENS = 4
 """Words before a value among which one may say what it is."""
 _SIGNS = frozenset("≥≤<>~≈∼=")
@@ -86,7 +82,7 @@ _BY = re.compile(r"by\b", re.IGNORECASE)
 _OBJECT = re.compile(r"\s(?:the|this|that|its|their|your|an?)(?:\s+[\w'’-]+){1,4}\s+$", re.IGNORECASE)
 """What may stand between a verb of change and "by": "extends the period of storage by"."""
 _POINTS = {ValueKind.DATE, ValueKind.TIME}
-_ONLY_POINTS = re.compile(r"\b(?:by|after|before|until|till)\b", re.IGNORECASE)
+_ONLY_POINTS = re.compile(r"\b(?:by|after|before|until|till|(?:prior|subsequent)\s+to)\b", re.IGNORECASE)
 _LAST = frozenset({"by", "until", "till"})
 _DURING = re.compile(r"\bover\b", re.IGNORECASE)
 _BOUNDS_A_POINT = re.compile(

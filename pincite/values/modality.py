@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pincite.values.comparatives import HIGHER, LOWER
+
 
 class Modality(StrEnum):
     """The force of a rule; an exemption ("need not") is neither a permission nor a prohibition."""
@@ -63,7 +65,7 @@ _MODAL = re.compile(
 )
 _BOUND_WORDS = (
     r"(?!\s+(?:only|later|earlier|sooner|less|more|fewer|longer|older|higher"
-    r"|lower|greater|exceed\w*|to\s+exceed|until|before|merely|just)\b)"
+    rf"|lower|greater|exceed\w*|to\s+exceed|until|before|merely|just|(?:{HIGHER}|{LOWER})\s+than)\b)"
 )
 _NEGATION = re.compile(
     rf"\b(?:not{_BOUND_WORDS}|no{_BOUND_WORDS}(?!\.\s?\d)|never|none|nor"

@@ -24,7 +24,11 @@ from tests.pincite.values.one_value import only
         ("NMT 5000 ppm", Comparator.AT_MOST), ("NLT 60 N", Comparator.AT_LEAST),
         ("max. 800 ppm", Comparator.AT_MOST), ("min. 5 kg", Comparator.AT_LEAST), ("5 kg max", Comparator.AT_MOST),
         ("20 persons and more", Comparator.AT_LEAST), ("1,500 persons or more", Comparator.AT_LEAST),
-        ("20 persons or fewer", Comparator.AT_MOST),
+        ("20 persons or fewer", Comparator.AT_MOST), ("no shorter than 30 days", Comparator.AT_LEAST),
+        ("not older than 5 years", Comparator.AT_MOST), ("no smaller than 5 mm", Comparator.AT_LEAST),
+        ("no larger than 5 mm", Comparator.AT_MOST), ("wider than 5 mm", Comparator.MORE_THAN),
+        ("not under 5 kg", Comparator.AT_LEAST), ("not beyond 30 days", Comparator.AT_MOST),
+        ("prior to 14 June 2026", Comparator.LESS_THAN), ("subsequent to 14 June 2026", Comparator.MORE_THAN),
     ],
 )  # fmt: skip
 def test_the_words_around_a_value_bound_it(text: str, comparator: Comparator) -> None:

@@ -79,6 +79,11 @@ def test_a_bound_is_no_denial() -> None:
     assert len(negations("It is not refundable and never was, without exception.")) == 3
 
 
+def test_a_denied_comparative_that_bounds_is_no_denial() -> None:
+    assert not negations("The type is no smaller than 2 mm.")
+    assert negations("The type is not small.")
+
+
 def test_a_denied_modal_is_one_expression_with_its_span() -> None:
     text = "Guests must not smoke, and staff are not required to stay."
     assert [text[span.start : span.end] for span in modalities(text)] == ["must not", "are not required"]
