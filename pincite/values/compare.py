@@ -1,10 +1,12 @@
 """Do two typed values agree, contradict, or speak of different things; and does one vouch for the other."""
 
+from dataclasses import replace
 from datetime import date
 from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 from typing import Literal
 
 from pincite.model.values import Comparator, TypedValue, ValueKind
+from pincite.values.words import NUMBER_WORDS
 
 Relation = Literal["same", "compatible", "contradicts", "unrelated"]
 
@@ -101,6 +103,8 @@ def vouches(evidence: TypedValue, claim: TypedValue) -> bool:
     evidence states exactly to the figures it shows: 69.7 vouches for "about 70". A longer stretch of time ("2026") is
     vouched for by a day in it, but a limit ("by 2030") never for a later one. Polarity is not looked at.
     """
+    if claim.comparator is not Comparator.EQUAL:
+        evidence, claim = _counted(evidence), _counted(claim)
     if evidence.kind is not claim.kind or (
         evidence.unit != claim.unit and not {evidence.unit, claim.unit} <= _DAY_UNITS
     ):
@@ -121,6 +125,19 @@ def vouches(evidence: TypedValue, claim: TypedValue) -> bool:
     return evidence.comparator is Comparator.EQUAL and (bounded or _one_period(claim)) and _inside(evidence, claim)
 
 
+def _counted(value: TypedValue) -> TypedValue:
+    """*value*, where it is a number in a word, which counts whole things, with its limit included: "more than one"."""
+    if value.kind is not ValueKind.COUNT or value.unit or value.text.lower() not in NUMBER_WORDS:
+        return value
+    match value.comparator:
+        case Comparator.MORE_THAN:
+            return replace(value, low=value.low + 1, high=value.high + 1, comparator=Comparator.AT_LEAST)
+        case Comparator.LESS_THAN:
+            return replace(value, low=value.low - 1, high=value.high - 1, comparator=Comparator.AT_MOST)
+        case _:
+            return value
+
+
 def _one_period(value: TypedValue) -> bool:
     """
     Whether days are one calendar month, quarter, year or decade, in which a day may lie; "2016 to 2019" is a stretch,
@@ -138,8 +155,8 @@ def _bound(comparator: Comparator) -> Comparator:
 
 
 def _closed(evidence: TypedValue, claim: TypedValue) -> bool:
-    """An exact figure vouches for "at least" and "at most" it, never for "more" or "less" than it."""
-    return _bound(evidence.comparator) is Comparator.EQUAL and claim.comparator in {
+    """An exact figure vouches for "at least" and "at most" it, never for "more" or "less"; "about" leaves both open."""
+    return evidence.comparator is Comparator.EQUAL and claim.comparator in {
         Comparator.AT_LEAST,
         Comparator.AT_MOST,
     }

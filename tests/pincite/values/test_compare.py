@@ -62,6 +62,10 @@ def test_two_periods_are_two_subjects() -> None:
         ("14 June", "14 June 2026", False), ("14 June 2026", "14 June", True), ("about 1,234", "about 1,230", False),
         ("by March 2026", "by June 2026", False), ("after 2021", "after 2019", False), ("in 2021", "after 2019", True),
         ("by 15 March 2026", "by March 2026", False), ("by March 2026", "by March 2026", True),
+        ("about 500 kg", "at least 500 kg", False), ("about 500 kg", "at most 500 kg", False),
+        ("about 500 kg", "500 kg", True), ("more than one", "two or more", True), ("more than two", "three", False),
+        ("at least two", "more than one", True), ("more than 1.5", "at least 2.5", False),
+        ("fewer than three", "at most two", True), ("more than one", "three or more", False),
     ],
 )  # fmt: skip
 def test_evidence_vouches_for_what_it_leaves_no_room_to_deny(evidence: str, claim: str, expected: bool) -> None:
