@@ -9,7 +9,8 @@ from itertools import accumulate
 from pincite.guardrails.passages import words_of
 from pincite.values.calendar_words import MONTHS
 from pincite.values.compare import equal
-from pincite.values.words import FILLERS, NUMBER_WORDS, ORDINALS, STOP_WORDS, stem
+from pincite.values.twins import TWINS
+from pincite.values.words import FILLERS, LIMITS, NUMBER_WORDS, ORDINALS, STOP_WORDS, stem
 from pincite.verification.claim_reading import ReadText, read
 
 NEARLY_VERBATIM = 0.7
@@ -31,37 +32,9 @@ the evidence, and of the claim.
 """
 
 _FORCE = frozenset({"shall", "should", "can", "could", "may", "might", "will", "would"})
-_DENIALS = frozenset(
-    {"-", "not", "no", "never", "none", "nor", "neither", "without", "cannot", "non", "unless", "except", "only"}
-)
+_DENIALS = LIMITS | {"-", "not", "no", "never", "none", "nor", "neither", "without", "cannot", "non"}
 _QUALIFIERS = _DENIALS | {"need", "must", "shall", "least", "most", "fewer", "less"}
 _FIGURES = frozenset((*NUMBER_WORDS, *MONTHS, *ORDINALS)) - {"may", "one"}
-_SAME = {
-    form: told
-    for told, forms in {
-        "": "amounts amounted comes came totals totalled costs",
-        "keep": "keeps kept retain retains retained store stores stored held hold holds",
-        "give": "gives gave given send sends sent issue issues issued provide provides provided "
-                "supply supplies supplied",
-        "make": "makes made perform performs performed conduct conducts conducted run runs ran done undertaken",
-        "enrol": "enrols enrolled enroll include includes included comprise comprises comprised",
-        "inform": "informs informed notify notifies notified",
-        "state": "states stated say says said",
-        "fall": "falls fell fallen decrease decreases decreased decline declines declined",
-        "rise": "rises rose risen increase increases increased grow grows grew",
-        "stay": "stays stayed remain remains remained continue continues continued",
-        "end": "ends ended terminate terminates terminated",
-        "use": "uses used using apply applies applied employ employs employed",
-        "per": "each every",
-        "fix": "fixes fixed mend mends mended repair repairs repaired",
-        "percent": "%", "usd": "$", "eur": "€", "gbp": "£",
-    }.items()
-    for form in (*forms.split(), *([told] if told else []))
-}  # fmt: skip
-"""
-What a word says where it stands in another's slot: verbs of one meaning that carry none of their object's, "is" for
-"amounts to", and signs for words.
-"""
 _COMES_TO = re.compile(r"\b(amounts|amounted|comes|came) to\b")
 _CLAUSE_END = re.compile(r"(?<=[,;:.!?])\s")
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
@@ -236,7 +209,7 @@ def _told(words: Sequence[str]) -> tuple[str, ...]:
     "keep", "nor" is itself.
     """
     plain = _COMES_TO.sub(r"\1", " ".join(words).replace("per cent", "percent")).split()
-    return tuple(stem(told) for word in plain if (_telling(word) or _hard(word)) and (told := _SAME.get(word, word)))
+    return tuple(stem(told) for word in plain if (_telling(word) or _hard(word)) and (told := TWINS.get(word, word)))
 
 
 def _telling(word: str) -> bool:

@@ -28,6 +28,8 @@ FILLERS = frozenset(_FILLERS_TEXT.split())
 """The words that say nothing where they stand in another's place: articles, forms of be, have and do, relatives."""
 
 POLARITY = frozenset({"not", "no", "never", "none", "nor", "neither", "without", "must", "cannot", "non"})
+LIMITS = frozenset({"unless", "except", "only"})
+"""The words that say of what alone the rest holds, or of what it does not."""
 
 _TO_NINETEEN = (
     "zero one two three four five six seven eight nine ten eleven twelve "

@@ -7,18 +7,28 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from pincite.model.values import TypedValue, ValueKind
+from pincite.values.comparatives import HIGHER_WORDS, LOWER_WORDS
 from pincite.values.compare import vouches
 from pincite.values.modality import negations
 from pincite.values.reader import bounded_span
-from pincite.values.words import FILLERS, POLARITY, STOP_WORDS, stem
+from pincite.values.twins import TWINS
+from pincite.values.words import FILLERS, LIMITS, POLARITY, STOP_WORDS, stem
 from pincite.verification.claim_reading import ReadText
 
-_WORD = re.compile(r"\w+(?:['’]\w+)?")
+_WORD = re.compile(r"(?:prior|subsequent)\s+to\b|\w+(?:['’]\w+)?", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;:.]\s|,\s(?:and|but|while|whereas|although|which|who)\b", re.IGNORECASE)
 """Where a clause ends that a denial bears on; behind a mere comma a list may go on."""
 
-_SAME = {"shall": "must", "inside": "in", "into": "in", "within": "in", "onto": "on", "upon": "on"}
-"""What a small word says that is another's twin."""
+_SAME = {
+    "shall": "must", "can": "may", "inside": "in", "into": "in", "within": "in", "during": "in",
+    "onto": "on", "upon": "on", "prior to": "before", "subsequent to": "after",
+}  # fmt: skip
+"""What a small word, or a turn of two, says that is another's twin."""
+_RANGE = frozenset({"from", "between", "to", "and", "until", "till", "through"})
+"""What stands before and between the ends of a range."""
+
+_WAYS = dict.fromkeys(HIGHER_WORDS, "more") | dict.fromkeys(LOWER_WORDS, "less")
+"""The way that a comparative points."""
 
 # Chosen by hand; measured by `python -m tests.benchmarks.verification`.
 _QUOTED = 0.8
@@ -38,18 +48,20 @@ class Edit:
 
     ``denial`` tells that one of the two denies what the other says; ``exchanged`` are the words of the claim and those
     in whose place they stand, empty where none were; ``moved`` is what stands in the place of something else;
-    ``verbatim`` tells that the claim says nothing but what a stretch of the statement does, a value in any notation.
+    ``limit`` is what narrows or bounds one of the two and not the other: "only", "less than"; ``verbatim`` tells that
+    the claim says nothing but what a stretch of the statement does, a value in any notation.
     """
 
     denial: bool
     exchanged: tuple[str, str] | None
     moved: str = ""
+    limit: str = ""
     verbatim: bool = False
 
     @property
     def harmless(self) -> bool:
         """Whether the claim says what the statement says."""
-        return not self.denial and self.exchanged is None and not self.moved
+        return not self.denial and self.exchanged is None and not self.moved and not self.limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +104,13 @@ def edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
         for tag, a, c, b, d in matcher.get_opcodes()
         if tag in {"replace", "insert"} or (tag == "delete" and first <= a and c <= last)
     ]
-    exchanged = next((step for step in steps if _exchange(step)), None)
+    exchanged = next((step for step in steps if _exchange(step)), None) or _turned_round(told[first:last], said)
     begin, end = told[first].start, told[last - 1].end
     edit = Edit(
         len(negations(claim.text)) % 2 != len(negations(statement.text[begin:end])) % 2,
         (_written(exchanged[1], claim), _written(exchanged[0], statement)) if exchanged else None,
         next((_written([token], claim) for token in _moved(steps)), ""),
+        next(_limits(told[first:last], said), ""),
     )
     if not ordered and edit.harmless:
         return None
@@ -112,7 +125,7 @@ def _tokens(reading: ReadText) -> list[_Token]:
         for found in _WORD.finditer(reading.text)
         if not any(start < found.end() and found.start() < end for (start, end), _ in values)
     )
-    return sorted([*words, *(_value(span, value) for span, value in values)], key=lambda token: token.start)
+    return sorted([*words, *(_value(reading.text, *told) for told in values)], key=lambda token: token.start)
 
 
 def _facing(told: Sequence[_Token], span: tuple[int, int], quoted: tuple[int, int], most: int) -> Sequence[_Token]:
@@ -130,17 +143,19 @@ def _facing(told: Sequence[_Token], span: tuple[int, int], quoted: tuple[int, in
 
 def _word(found: re.Match[str]) -> _Token:
     """A letter that tells things apart, the A of "ferry A", is no article."""
-    word = found[0].casefold()
+    word = " ".join(found[0].casefold().split())
     label = len(word) == 1 and found[0].isupper() and found.start() > 0
     denies = word == "cannot" or word.endswith(("n't", "n’t"))
-    telling = "" if word in FILLERS and not label else "not" if denies else _SAME.get(word, stem(word))
+    telling = (
+        "" if word in FILLERS and not label else "not" if denies else stem(_SAME.get(word) or TWINS.get(word, word))
+    )
     return _Token(word, word, telling, *found.span())
 
 
-def _value(span: tuple[int, int], value: TypedValue) -> _Token:
+def _value(text: str, span: tuple[int, int], value: TypedValue) -> _Token:
     ends = "" if value.kind is ValueKind.CODE else f"{value.low.normalize()} {value.high.normalize()}"
     same = f"{value.kind} {value.unit} {ends} {value.comparator}"
-    return _Token(value.text.casefold(), same, same, *span, value)
+    return _Token(text[slice(*span)].casefold(), same, same, *span, value)
 
 
 def _exchange(step: _Step) -> bool:
@@ -152,6 +167,8 @@ def _exchange(step: _Step) -> bool:
     left, right = [new[key] for key in new.keys() - old.keys()], [old[key] for key in old.keys() - new.keys()]
     if {token.said for token in left} == {token.said for token in right}:
         return False
+    if _same_range(*step):
+        return False
     if all(token.value for token in (*left, *right)):
         return len(left) == len(right) and any(map(_apart, left, right))
     phrase = len(step[0]) > len(step[1]) and all(token.same in STOP_WORDS for token in left)
@@ -162,8 +179,65 @@ def _apart(said: _Token, told: _Token) -> bool:
     """Whether one of two values of one kind and unit does not vouch for the other; of other units the law decides."""
     if said.value is None or told.value is None:
         return False
-    alike = said.value.kind is told.value.kind and said.value.unit == told.value.unit
+    one, other = said.value.unit, told.value.unit
+    code = said.value.kind is ValueKind.CODE and one not in other and other not in one
+    alike = said.value.kind is told.value.kind and (one == other or code)
     return alike and not vouches(told.value, said.value)
+
+
+def _same_range(old: Sequence[_Token], new: Sequence[_Token]) -> bool:
+    """Whether one side is a range, and the other says its two ends: "from 2 to 8 °C" for "between 2 and 8 °C"."""
+    if any(not token.value and token.same not in _RANGE for token in (*old, *new)):
+        return False
+    one, two = sorted(([token.value for token in side if token.value] for side in (old, new)), key=len)
+    return (
+        (len(one), len(two)) == (1, 2)
+        and (one[0].low, one[0].high) == (two[0].low, two[1].high)
+        and all(
+            (end.kind, end.unit, end.comparator) == (one[0].kind, one[0].unit, one[0].comparator)
+            and end.low == end.high
+            for end in two
+        )
+    )
+
+
+def _turned_round(told: Sequence[_Token], said: Sequence[_Token]) -> _Step | None:
+    """
+    The verb of which the one who does it and the one to whom it is done have changed places, as it is done "by" the
+    other and all else stands where it stood: "is superseded by the draft" for "supersedes the draft".
+    """
+    for by in (True, False):
+        here, there = _verbs(said, by=by), _verbs(told, by=not by)
+        if both := next((key for key in here if key in there), None):
+            return [there[both]], [here[both]]
+    return None
+
+
+def _verbs(tokens: Sequence[_Token], *, by: bool) -> dict[tuple[str, str, str], _Token]:
+    """
+    The words with "by" behind them, or without, each by itself and by what is told last before and first behind it.
+    """
+    telling = [at for at, token in enumerate(tokens) if token.value or token.same not in STOP_WORDS]
+    return {
+        (tokens[at].telling, tokens[left].telling, tokens[right].telling): tokens[at]
+        for left, at, right in zip(telling, telling[1:], telling[2:], strict=False)
+        if (tokens[at + 1].same == "by") is by
+    }
+
+
+def _limits(told: Sequence[_Token], said: Sequence[_Token]) -> Iterator[str]:
+    """What narrows ("only") or bounds ("no more than") what is no value, on one side more often than on the other."""
+    here, there = Counter(_narrowing(said)), Counter(_narrowing(told))
+    yield from (here - there) + (there - here)
+
+
+def _narrowing(tokens: Sequence[_Token]) -> Iterator[str]:
+    for at, token in enumerate(tokens):
+        denier = tokens[at - 1].same if at and tokens[at - 1].same in {"no", "not"} else ""
+        if token.same in LIMITS and not denier:
+            yield token.same
+        elif token.same in _WAYS and at + 1 < len(tokens) and tokens[at + 1].same == "than":
+            yield f"{denier} {_WAYS[token.same]} than".strip()
 
 
 def _moved(steps: Sequence[_Step]) -> Iterator[_Token]:

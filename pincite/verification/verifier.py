@@ -210,6 +210,8 @@ def _said_otherwise(part: _Part) -> str | None:
     if part.quoted and part.quoted[1].exchanged:
         said, told = part.quoted[1].exchanged
         return f"The claim quotes the evidence, but says {_quoted(said)} for {_quoted(told)}."
+    if part.quoted and part.quoted[1].limit:
+        return f"The claim quotes the evidence, but only one of the two says {_quoted(part.quoted[1].limit)}."
     if part.quoted and part.quoted[1].moved:
         return f"The claim quotes the evidence, but says {_quoted(part.quoted[1].moved)} in another place."
     return None

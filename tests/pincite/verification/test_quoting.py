@@ -51,6 +51,18 @@ def test_another_form_of_a_word_or_a_small_word_more_is_harmless(changed: str) -
         ("Leave ends if the manager agrees to it.", "Leave ends provided that the manager agrees to it.", None),
         ("The lot may be held for 180 minutes.", "The lot may be held for three hours.", None),
         ("Grants cover a maximum of 70% of it.", "Grants cover up to 70% of it.", None),
+        ("Errors are mended after release of it.", "Errors are mended prior to release of it.", ("after", "prior to")),
+        ("Errors are mended before release of it.", "Errors are mended prior to release of it.", None),
+        ("A term of less than 5 years is left.", "A term of 5 years is left.", ("less than 5 years", "5 years")),
+        ("It is told in the 2021 Form 10-Q.", "It is told in the 2021 Form 10-K.", ("Form 10-Q", "Form 10-K")),
+        ("Sales of goods fell in the third quarter.", "Sales of goods decreased in the third quarter.", None),
+        ("Sales of goods rose in the third quarter.", "Sales of goods decreased in the third quarter.",
+         ("rose", "decreased")),
+        (
+            "All of the vials of the lot are kept in the cold room from 2 to 8 °C until they are used.",
+            "All of the vials of the lot are kept in the cold room between 2 °C and 8 °C until they are used.",
+            None,
+        ),
     ],
 )  # fmt: skip
 def test_a_small_word_in_the_place_of_another_is_an_edit_unless_both_say_one_thing(
@@ -67,6 +79,7 @@ def test_a_small_word_in_the_place_of_another_is_an_edit_unless_both_say_one_thi
         ("The court ordered Nord to pay Arden damages.", "The court ordered Arden to pay Nord damages."),
         ("Sales in Europe grew faster than in Asia.", "Sales in Asia grew faster than in Europe."),
         ("Events occurred in 5% and 4%, respectively.", "Events occurred in 4% and 5%, respectively."),
+        ("The fee fell from EUR 2 to EUR 8 in May.", "The fee fell from EUR 8 to EUR 2 in May."),
         ("It is free for firms but not for homes.", "It is free for homes but not for firms."),
     ],
 )
@@ -75,6 +88,30 @@ def test_two_words_or_values_that_have_changed_places_are_an_edit(claim: str, st
     assert found is not None
     assert found.moved or found.exchanged
     assert _verdict(claim, statement) != "pass"
+
+
+def test_a_verb_that_is_turned_round_between_the_same_two_is_an_edit() -> None:
+    stated = "This guidance of the office supersedes the draft document of May 1997 on the software of devices."
+    found = edit(stated.replace("supersedes", "is superseded by"), stated)
+    assert found is not None
+    assert found.exchanged == ("superseded", "supersedes")
+
+
+@pytest.mark.parametrize(
+    ("claim", "statement", "limit"),
+    [
+        ("The vault may be opened by guards.", "The vault may only be opened by guards.", "only"),
+        ("Tools need a quality less than that of it.", "Tools need a quality no less than that of it.", "less than"),
+        ("This is a full schedule of tests.", "This is a less than full schedule of tests.", "less than"),
+        ("It refers only to laws of the state.", "It refers not only to laws of the state.", "only"),
+        ("Lots of at least 5 kg are tested.", "Lots of no less than 5 kg are tested.", ""),
+    ],
+)
+def test_what_narrows_or_bounds_one_of_the_two_alone_is_an_edit(claim: str, statement: str, limit: str) -> None:
+    found = edit(claim, statement)
+    assert found is not None
+    assert found.limit == limit
+    assert (_verdict(claim, statement) == "pass") is not bool(limit)
 
 
 def test_what_is_put_in_front_of_its_sentence_changes_nothing() -> None:
