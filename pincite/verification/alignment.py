@@ -13,9 +13,10 @@ from itertools import combinations, islice
 
 from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.values.compare import comparable, equal, meet, vouches
+from pincite.values.numbers import SCALES
 from pincite.values.words import Word
 from pincite.verification.claim_reading import ReadText
-from pincite.verification.claimed_cells import Cells
+from pincite.verification.claimed_cells import Cells, scale_words
 
 _WORD = re.compile(r"[^\W_]+")
 _MARK = re.compile(r"\[C?\d|(?:^|\n)\s*\(?\d{1,2}[.)]\s")
@@ -127,11 +128,11 @@ def _align(value: TypedValue, claim: ReadText, evidence: Sequence[ReadText], aro
             good = (
                 vouches(other, value)
                 or _dated_nearby(other, value, evidence[max(0, index - 1) : index + 1])
-                or _bare(other, value)
+                or _bare(other, value, cells.scales)
                 or _end(other, statement.values, value, claim.values)
             )
             if good and (told := cells.instead(index, other)):
-                if not any(vouches(each, value) or _bare(each, value) for each in told[1]):
+                if not any(vouches(each, value) or _bare(each, value, cells.scales) for each in told[1]):
                     instead = told[0]
                 continue
             if not good and (
@@ -218,16 +219,24 @@ def _heads(value: TypedValue, reading: ReadText) -> set[str]:
     return {*left[-_HEADS:], *right[:_HEADS]}
 
 
-def _bare(other: TypedValue, value: TypedValue) -> bool:
+def _bare(other: TypedValue, value: TypedValue, scales: frozenset[str]) -> bool:
     """
     Whether one of the two is the plain number of the other: "age: 12 years" for "the age is 12", "sales (EUR): 200" for
-    "200 EUR".
+    "200 EUR", and "200" for "200 million" below "in millions" alone.
     """
+    if scale_words(value.text) - scale_words(other.text):
+        return _in_scale(other, value, scales)
     plain, full = (other, value) if other.kind is ValueKind.COUNT else (value, other)
     if plain.kind is not ValueKind.COUNT or plain.unit or full.kind not in _MEASURED or plain.low != plain.high:
         return False
     figures = _FIGURES.findall(full.text)
     return len(figures) == 1 and figures == _FIGURES.findall(plain.text)
+
+
+def _in_scale(cell: TypedValue, value: TypedValue, scales: frozenset[str]) -> bool:
+    """Whether a plain number, or amount, is a value in one of the scales that the evidence states for its figures."""
+    alike = (cell.kind, cell.unit) in {(ValueKind.COUNT, ""), (value.kind, value.unit)}
+    return alike and cell.low == cell.high and any(cell.low * SCALES[scale] == value.low for scale in scales)
 
 
 def _dated_nearby(other: TypedValue, value: TypedValue, near: Sequence[ReadText]) -> bool:

@@ -17,6 +17,7 @@ _EDGE = re.compile(r"\t|(?:^|\s)\|(?:\s|$)| {3,}")
 """What parts two cells of a row: a tab, a bar, or a gap."""
 _ASIDE = re.compile(r"\([^()]*\)")
 """What stands in brackets in a heading, such as the unit, which a claim says beside its figure."""
+_SCALE = re.compile(r"\b(hundred|thousand|million|billion|trillion)s?\b", re.IGNORECASE)
 _FEWEST = 2
 """Cells of a row, and rows of a table."""
 
@@ -102,11 +103,20 @@ class Cells:
         return None
 
     def points_to(self, index: int, value: TypedValue) -> bool:
-        """Whether the claim names the row and the heading of the cell of *value*, or the row that *value* names."""
+        """
+        Whether the claim names the row of *value*, and its heading where others of the row could be meant, or the row
+        that *value* names.
+        """
         if not (place := self._place(index, value)):
             return False
         table, row, at = place
-        return bool(table.label(row) and (not at or table.headed.get(at)))
+        alone = not any(
+            comparable(other, value)
+            for column in range(1, len(row.cells))
+            for other in row.values(column)
+            if column != at
+        )
+        return bool(table.label(row) and (not at or alone or table.headed.get(at)))
 
     def names(self, index: int, value: TypedValue) -> bool:
         """
@@ -125,6 +135,16 @@ class Cells:
         return _Place(table, row, at)
 
     @cached_property
+    def scales(self) -> frozenset[str]:
+        """The scale words of the evidence that scale no figure of their own: "in millions" over a table."""
+        return frozenset().union(
+            *(
+                scale_words(reading.text).difference(*(scale_words(value.text) for value in reading.values))
+                for reading in self.evidence
+            )
+        )
+
+    @cached_property
     def _rows(self) -> Mapping[int, tuple[_Table, _Row]]:
         """The rows below the headings of tables, each with its table, by their statements."""
         runs: list[list[_Row]] = []
@@ -138,6 +158,11 @@ class Cells:
                 runs.append([_Row(index, reading, cells)] if len(cells) >= _FEWEST else [])
         tables = [_Table(tuple(run), self.claim.stems) for run in runs if len(run) >= _FEWEST]
         return {row.index: (table, row) for table in tables for row in table.rows[1:]}
+
+
+def scale_words(text: str) -> frozenset[str]:
+    """The scale words of a text: of "$200 million" the million."""
+    return frozenset(found[1].lower() for found in _SCALE.finditer(text))
 
 
 def _is_more(told: frozenset[str], own: frozenset[str] | None) -> bool:

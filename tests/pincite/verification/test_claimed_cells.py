@@ -13,6 +13,14 @@ MARKDOWN = """| Product | Shelf life (months) | Storage |
 TABS = "Region\tRevenue 2024 (EUR million)\tRevenue 2023 (EUR million)\nNorth\t41.2\t38.9\nSouth\t12.7\t15.3\n"
 GAPS = "Year   Revenue   Profit\n2023   38.9   4.1\n2024   41.2   3.9\n"
 NAMED = "| Line | Fee |\n| --- | --- |\n| Parcel | 7 crowns |\n| Parcel express | 9 crowns |\n"
+SCALED = (
+    "Net sales by category for the three months ended (in millions)\n| Category | April 1, 2023 | March 26, 2022 |\n"
+    "| Phones | $51,334 | $50,570 |\n| Total net sales | $94,836 | $97,278 |\n"
+)
+STUDIES = (
+    "| Study | Condition | Shortest time at submission |\n| Long term | 25°C ± 2°C | 12 months |\n"
+    "| Intermediate | 30°C ± 2°C | 6 months |\n"
+)
 FORM = (
     "| Property | Value |\n| --- | --- |\n| Product | Cardelone 5 mg |\n| Batch size | 500 kg |\n| Yield | 480 kg |\n"
 )
@@ -53,6 +61,9 @@ def test_a_figure_below_another_heading_than_the_claim_names_contradicts_it(clai
         ("Profit in 2024 was 3.9.", GAPS),
         ("The fee of Parcel express is 9 crowns.", NAMED),
         ("The batch size of the product is 500 kg.", FORM),
+        ("Net sales of phones were $51,334 million for the three months ended April 1, 2023.", SCALED),
+        ("Net sales of phones were $51.334 billion for the three months ended April 1, 2023.", SCALED),
+        ("Intermediate studies take 6 months at submission.", STUDIES),
     ],
 )
 def test_a_figure_of_the_row_and_the_heading_that_the_claim_names_is_borne_out(claim: str, table: str) -> None:
@@ -62,3 +73,15 @@ def test_a_figure_of_the_row_and_the_heading_that_the_claim_names_is_borne_out(c
 def test_what_prose_says_of_the_row_vouches_all_the_same() -> None:
     prose = "The shelf life of Cardelone 5 mg is 24 months since 2025."
     assert _verdict("The shelf life of Cardelone 5 mg is 24 months.", MARKDOWN, prose) == "pass"
+
+
+@pytest.mark.parametrize(
+    ("claim", "table"),
+    [
+        ("Net sales of phones were $51,334 thousand for the three months ended April 1, 2023.", SCALED),
+        ("Net sales of phones were $50,570 million for the three months ended April 1, 2023.", SCALED),
+        ("Revenue in the South was EUR 12.7 billion in 2024.", TABS),
+    ],
+)
+def test_a_figure_in_another_scale_than_the_table_states_is_not_borne_out(claim: str, table: str) -> None:
+    assert _verdict(claim, table) != "pass"
