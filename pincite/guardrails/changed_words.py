@@ -9,7 +9,7 @@ from itertools import accumulate
 from pincite.guardrails.passages import words_of
 from pincite.values.calendar_words import MONTHS
 from pincite.values.compare import equal
-from pincite.values.twins import TWINS
+from pincite.values.twins import TWINS, spelled
 from pincite.values.words import FILLERS, LIMITS, NUMBER_WORDS, ORDINALS, STOP_WORDS, stem
 from pincite.verification.claim_reading import ReadText, read
 
@@ -175,14 +175,6 @@ def _matters(old: Sequence[str], new: Sequence[str], *, inside: bool) -> bool:
     return any(map(_hard, new)) or (inside and len(old) <= _SHORT and any(word in _DENIALS for word in old))
 
 
-def _spelled(words: Sequence[str]) -> str:
-    """
-    The words without spaces and as an American spells them, for "end point" and "endpoint", "organised" and
-    "organized".
-    """
-    return "".join(stem(word) for word in words).replace("z", "s").replace("our", "or")
-
-
 def _replaced(old: Sequence[str], new: Sequence[str], evidence: Sequence[str]) -> bool:
     """
     Whether the new words say what the old ones did: spelled otherwise, of one meaning, the name of what "ones" stands
@@ -198,7 +190,7 @@ def _replaced(old: Sequence[str], new: Sequence[str], evidence: Sequence[str]) -
     return (
         named
         or "".join(old) == "".join(new)
-        or _spelled(old) == _spelled(new)
+        or spelled(old) == spelled(new)
         or (bool(new) and _told(old) == _told(new))
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pincite.guardrails.changed_words import changes
-from pincite.guardrails.passages import SentenceGroup, SentenceRun, nearest_runs, passage, sentences_of
+from pincite.guardrails.passages import SentenceGroup, SentenceRun, nearest_runs, passage, sentences_of, words_of
 from pincite.model.values import ValueKind
 from pincite.values.names import names
 from pincite.values.terms import terms_of
@@ -16,6 +16,7 @@ from pincite.values.words import STOP_WORDS
 from pincite.verification.alignment import align, loose_figures
 from pincite.verification.claim_reading import ReadText, read
 from pincite.verification.polarity import force_changed, opposition
+from pincite.verification.quoting import Edit, edit_of
 from pincite.verification.support import rivalled, unvouched
 
 _NEAREST = 5
@@ -124,15 +125,31 @@ def _changed(
     copies: dict[int, list[tuple[str, ...]]] = {}
     for run in (run for run in runs if run.similarity >= _COPY):
         sentences = cited[run.chunk][run.first : run.last + 1]
+        edit = edit_of(read(claim.text), read(sentences[0].text)) if run.first == run.last else None
+        if edit and edit.verbatim:
+            return ()
         words = [word for sentence in sentences for word in sentence.words]
         changed = changes(claim.words, words, claim.text, " ".join(sentence.text for sentence in sentences))
         if changed == ():
             changed = _added(claim, cited)
+        if changed == () and edit:
+            changed = _edited(edit, words)
         if changed == () and run.first == run.last:
             return ()
         if changed is not None:
             copies.setdefault(run.last - run.first, []).append(changed)
     return min(copies[min(copies)], key=len) if copies else None
+
+
+def _edited(edit: Edit, stated: Sequence[str]) -> tuple[str, ...]:
+    """
+    What a quotation changed that no single word shows, a bound, a limit, who does what to whom; a word that the end of
+    a line breaks is none.
+    """
+    said, told = edit.exchanged or ("", "")
+    broken = not set(words_of(said)) & set(stated) and "".join(words_of(said)) in "".join(stated)
+    exchanged = (f"“{said}” for “{told}”",) if edit.exchanged and not broken else ()
+    return (*exchanged, f"only one of the two says “{edit.limit}”") if edit.limit else exchanged
 
 
 def _added(claim: SentenceGroup, cited: Sequence[Sequence[SentenceGroup]]) -> tuple[str, ...]:

@@ -1,4 +1,8 @@
-"""Words of one meaning, each with the one that stands for all of them."""
+"""Words of one meaning, each with the one that stands for all of them, and of one spelling."""
+
+from collections.abc import Iterable
+
+from pincite.values.words import stem
 
 TWINS = {
     form: told
@@ -27,3 +31,11 @@ TWINS = {
 What a word says where it stands in another's slot: verbs of one meaning that carry none of their object's, "is" for
 "amounts to", and signs for words.
 """
+
+
+def spelled(words: Iterable[str]) -> str:
+    """
+    The words without spaces and as an American spells them, for "end point" and "endpoint", "organised" and
+    "organized".
+    """
+    return "".join(stem(word) for word in words).replace("z", "s").replace("our", "or")

@@ -11,7 +11,7 @@ from pincite.values.comparatives import HIGHER_WORDS, LOWER_WORDS
 from pincite.values.compare import vouches
 from pincite.values.modality import negations
 from pincite.values.reader import bounded_span
-from pincite.values.twins import TWINS
+from pincite.values.twins import TWINS, spelled
 from pincite.values.words import FILLERS, LIMITS, POLARITY, STOP_WORDS, stem
 from pincite.verification.claim_reading import ReadText
 
@@ -167,7 +167,7 @@ def _exchange(step: _Step) -> bool:
     left, right = [new[key] for key in new.keys() - old.keys()], [old[key] for key in old.keys() - new.keys()]
     if {token.said for token in left} == {token.said for token in right}:
         return False
-    if _same_range(*step):
+    if _same_range(*step) or _spelled_alike(*step):
         return False
     if all(token.value for token in (*left, *right)):
         return len(left) == len(right) and any(map(_apart, left, right))
@@ -183,6 +183,15 @@ def _apart(said: _Token, told: _Token) -> bool:
     code = said.value.kind is ValueKind.CODE and one not in other and other not in one
     alike = said.value.kind is told.value.kind and (one == other or code)
     return alike and not vouches(told.value, said.value)
+
+
+def _spelled_alike(old: Sequence[_Token], new: Sequence[_Token]) -> bool:
+    """Whether both are one word, or the same words, in two spellings: "two dimensional" and "twodimensional"."""
+    told, said = "".join(token.said for token in old), "".join(token.said for token in new)
+    return told == said or (
+        not any(token.value for token in (*old, *new))
+        and spelled(token.said for token in old) == spelled(token.said for token in new)
+    )
 
 
 def _same_range(old: Sequence[_Token], new: Sequence[_Token]) -> bool:

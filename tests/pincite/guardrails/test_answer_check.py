@@ -299,6 +299,10 @@ def test_what_is_changed_in_a_rewording_is_uncovered(answer: str, stated: str) -
             "The figure shows a series of twodimensional plots of the process.",
             "The figure shows a series of two dimensional plots of the process.",
         ),
+        ("Two vendors hold at least 10% of it.", "Two vendors hold 10% or more of it."),
+        ("On 2 March 2021 the court closed the case.", "On March 2, 2021 the court closed the case."),
+        ("The notes have a term of 156 months left.", "The notes have a term of 13.0 years left."),
+        ("The records must be kept at the site.", "The records shall be kept at the site."),
         ("Q3 2024 revenue amounted to €88.1 million.", "Revenue in the third quarter of 2024 was €88.1 million."),
     ],
 )
@@ -315,3 +319,15 @@ def test_a_decimal_point_that_is_lost_is_caught(whole: int, part: int) -> None:
         )
         == "REFUSE"
     )
+
+
+@pytest.mark.parametrize(
+    ("answer", "stated"),
+    [
+        ("Errors are mended after release of it.", "Errors are mended prior to release of it."),
+        ("A term of less than 5 years is left of it.", "A term of 5 years is left of it."),
+        ("This is a full schedule of the tests.", "This is a less than full schedule of the tests."),
+    ],
+)
+def test_a_quotation_with_another_bound_is_not_covered(answer: str, stated: str) -> None:
+    assert held(answer, stated) != "PASS"
