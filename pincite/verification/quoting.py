@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from pincite.model.values import TypedValue, ValueKind
+from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.values.comparatives import HIGHER_WORDS, LOWER_WORDS
 from pincite.values.compare import vouches
 from pincite.values.modality import negations
@@ -27,6 +27,7 @@ _SAME = {
 _RANGE = frozenset({"from", "between", "to", "and", "until", "till", "through"})
 """What stands before and between the ends of a range."""
 
+_BOUNDS = frozenset(Comparator) - {Comparator.EQUAL, Comparator.APPROXIMATELY}
 _WAYS = dict.fromkeys(HIGHER_WORDS, "more") | dict.fromkeys(LOWER_WORDS, "less")
 """The way that a comparative points."""
 
@@ -110,7 +111,7 @@ def edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
         len(negations(claim.text)) % 2 != len(negations(statement.text[begin:end])) % 2,
         (_written(exchanged[1], claim), _written(exchanged[0], statement)) if exchanged else None,
         next((_written([token], claim) for token in _moved(steps)), ""),
-        next(_limits(told[first:last], said), ""),
+        next(_limits(told[max(0, first - 1) : last], said), ""),
     )
     if not ordered and edit.harmless:
         return None
@@ -176,13 +177,17 @@ def _exchange(step: _Step) -> bool:
 
 
 def _apart(said: _Token, told: _Token) -> bool:
-    """Whether one of two values of one kind and unit does not vouch for the other; of other units the law decides."""
+    """
+    Whether one of two values of one kind and unit does not vouch for the other, or the claim bounds a figure that is
+    stated without a bound; of other units the law decides.
+    """
     if said.value is None or told.value is None:
         return False
     one, other = said.value.unit, told.value.unit
     code = said.value.kind is ValueKind.CODE and one not in other and other not in one
     alike = said.value.kind is told.value.kind and (one == other or code)
-    return alike and not vouches(told.value, said.value)
+    bounded = told.value.comparator is Comparator.EQUAL and said.value.comparator in _BOUNDS
+    return alike and (bounded or not vouches(told.value, said.value))
 
 
 def _spelled_alike(old: Sequence[_Token], new: Sequence[_Token]) -> bool:

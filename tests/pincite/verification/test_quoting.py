@@ -54,6 +54,7 @@ def test_another_form_of_a_word_or_a_small_word_more_is_harmless(changed: str) -
         ("Errors are mended after release of it.", "Errors are mended prior to release of it.", ("after", "prior to")),
         ("Errors are mended before release of it.", "Errors are mended prior to release of it.", None),
         ("A term of less than 5 years is left.", "A term of 5 years is left.", ("less than 5 years", "5 years")),
+        ("Records are kept for at most 2 years.", "Records are kept for 2 years.", ("at most 2 years", "2 years")),
         ("It is told in the 2021 Form 10-Q.", "It is told in the 2021 Form 10-K.", ("Form 10-Q", "Form 10-K")),
         ("Sales of goods fell in the third quarter.", "Sales of goods decreased in the third quarter.", None),
         ("Sales of goods rose in the third quarter.", "Sales of goods decreased in the third quarter.",
@@ -101,6 +102,7 @@ def test_a_verb_that_is_turned_round_between_the_same_two_is_an_edit() -> None:
     ("claim", "statement", "limit"),
     [
         ("The vault may be opened by guards.", "The vault may only be opened by guards.", "only"),
+        ("Trained staff may enter the vault.", "Only trained staff may enter the vault.", "only"),
         ("Tools need a quality less than that of it.", "Tools need a quality no less than that of it.", "less than"),
         ("This is a full schedule of tests.", "This is a less than full schedule of tests.", "less than"),
         ("It refers only to laws of the state.", "It refers not only to laws of the state.", "only"),
