@@ -50,7 +50,7 @@ _REPLACES = re.compile(
 # What stands behind the name alone is a version: "Replaces: 1".
 _BARE = re.compile(r"\s*(\d{1,2}(?:\.\d+)*|[A-Z])[ \t]*(?=[\n\t(|]|$)")
 _AMENDS = re.compile(
-    rf"\b(?:{PAPER}\b(?:\s+no\.)?[^.;:]{{0,40}}?\s+(?:to|of)\s+(?:the\s+)?"
+    rf"\b(?:{PAPER}\b(?:[^.;:]|\bno\.){{0,40}}?\s+(?:to|of)\s+(?:the\s+)?"
     rf"|{_SELF}(?:amends|modifies|varies|corrects|supplements)\s+)"
     r"(?P<said>(?:[^;\n]|\n(?!\s*\n)){3,200})",
     re.IGNORECASE,

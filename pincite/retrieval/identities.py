@@ -34,7 +34,7 @@ _LABELLED = re.compile(
     r"(?=[ \t]*(?:$|[\t|,;(\u00b7]|(?:rev(?:ision)?|version|edition|issue)\b)))",
     re.IGNORECASE | re.MULTILINE,
 )
-_NUMBERED = re.compile(rf"\b{PAPER}\s+(?:no\.?|number|#)?\s*(?P<number>\d{{1,3}})\b", re.IGNORECASE)
+_NUMBERED = re.compile(rf"\b{PAPER}\s+(?:(?:[a-z]+\s+)?(?:no\.?|number|#))?\s*(?P<number>\d{{1,3}})\b", re.IGNORECASE)
 _NO_TITLE = frozenset(
     stem(word)
     for word in (

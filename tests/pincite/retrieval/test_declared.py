@@ -131,6 +131,7 @@ def test_two_papers_that_replace_each_other_replace_nothing() -> None:
     [
         "Amendment No. 2\nto the Services Agreement of 3 March 2023\n\nClause 4 is deleted.",
         "First addendum to the Services Agreement dated 3 March 2023",
+        "Amendment Notice No. 1 to the Services Agreement of 3 March 2023",
         "Notice\nThis notice amends the Services Agreement of 3 March 2023.",
         "Letter\nIn the Services Agreement of 3 March 2023 the notice period is raised from 30 to 60 days.",
     ],

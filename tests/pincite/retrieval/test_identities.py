@@ -17,6 +17,7 @@ def test_a_paper_is_known_by_code_title_version_day_and_year_of_its_head() -> No
     assert (found.version, found.days) == ("4", {date(2025, 6, 2).toordinal()})
     assert "2025" in found.years
     assert identity(named("a.pdf", "Amendment No. 2 to the lease"), "").number == 2
+    assert identity(named("a.pdf", "Amendment Notice No. 2 to the lease"), "").number == 2
 
 
 @pytest.mark.parametrize(
