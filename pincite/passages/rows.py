@@ -150,19 +150,19 @@ def with_units(names: Sequence[str], row: TableRow, captions: Sequence[str]) -> 
     )
 
 
-def of_paper(names: Sequence[str], row: TableRow, chunk: Chunk) -> Iterator[tuple[str, ...]]:
+def of_paper(names: Sequence[str], row: TableRow, chunk: Chunk, captions: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """
     The cells of a row with each unit that its paper states for all tables, where nothing nearer gives them one: which
     figures it is of is not said.
     """
     for each in chunk.units:
-        yield with_units(names, row, (f"in {each.unit}", *captions_of(chunk, row.start)))
+        yield with_units(names, row, (f"in {each.unit}", *captions))
 
 
 def captions_of(chunk: Chunk, start: int) -> tuple[str, ...]:
     """
-    What stands over the table that begins at *start* of the chunk's text, the outermost first: title, sections,
-    caption, and the line above.
+    What stands over the table that begins, with the names of its columns, at *start* of the chunk's text, the outermost
+    first: title, sections, caption, and the line above.
     """
     known = [part for part in chunk.context.split(CONTEXT_PARTS) if part]
     above = chunk.text[:start].rstrip().rpartition("\n")[2].strip()

@@ -42,7 +42,7 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
     columns = columns_of(chunk.text, chunk.header, rows)
     above = above if columns.head is None else None
     names, head = (above.names, []) if above else (columns.names, [columns.head] if columns.head else [])
-    captions = captions_of(chunk, rows[0].start) if rows else ()
+    captions = captions_of(chunk, min([rows[0].start, *(start for start, _ in head)])) if rows else ()
     group, inherited = (above.group, True) if above else (None, False)
     scale = scale_of(chunk.caption)
     bare, measured = (captioned(chunk, over, units) if drawn is NO_CAPTION else drawn for units in ((), chunk.units))
@@ -58,7 +58,7 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
         text = read_out(names, told)
         here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
         own = with_units(names, row, captions)
-        held = tuple(dict.fromkeys((own, *of_paper(names, row, chunk))))
+        held = tuple(dict.fromkeys((own, *of_paper(names, row, chunk, captions))))
         caption = measured if len(held) > 1 else bare.without_units() if unit_stated(row.label) else bare
         spans = (
             long_enough(chunk.text, row.start, row.end),

@@ -69,3 +69,16 @@ def test_a_row_that_states_its_own_unit_is_not_said_to_be_in_the_one_above_the_t
         "Sales; 120.4 (EUR million)",
         "Result per share (EUR); 1.12",
     ]
+
+
+def test_the_last_line_of_the_names_of_columns_is_no_unit_of_the_figures_below() -> None:
+    text = "Table 2 Advance (per cent)\nRating\tUp to 36\nmonths\nA\t100\nB\t90"
+    places = tuple(
+        tuple((text.index(f"{cell}"), text.index(cell) + len(cell)) for cell in cells)
+        for cells in (("A\t", "100"), ("B\t", "90"))
+    )
+    places = tuple(((start, end - 1), other) for (start, end), other in places)
+    chunk = row("leases", 0, text).chunk.model_copy(
+        update={"kind": "table", "header": ("Rating", "Up to 36 months"), "rows": places}
+    )
+    assert [each.measures for each in table_passages(chunk, rows_of(chunk))] == [("100 per cent",), ("90 per cent",)]
