@@ -189,6 +189,17 @@ def _changes(question: ReadQuestion, row: Passage) -> Mapping[str, float]:
     return {name: _PICKED for name, own in told.items() if {term for term in own if term.isalpha()} & spoken}
 
 
+def picked_columns(question: ReadQuestion, row: Passage) -> list[str]:
+    """
+    The columns of *row* that the question picks by its period, else by a figure that is told by the name of a column
+    ("Above £5 million").
+    """
+    names = [name for name, _ in row.cells[1:] if name]
+    return asked_period(question, names, _report(question, row)) or [
+        name for name in names if fit(question.values, read_values(_MONTHS.sub(r"\1 months", name))) > 0
+    ]
+
+
 def of_period(question: ReadQuestion, row: Passage) -> list[str]:
     """The columns of *row* that are of the period which the question asks for."""
     names = [name for name, _ in row.cells[1:] if name]
@@ -234,11 +245,9 @@ def _columns(question: ReadQuestion, row: Passage, table: Frequencies) -> Mappin
     Its period picks the columns that are of it, or a figure those that are named with one it fits ("Above £5 million");
     else its words ask, and those that express the want alone ask for a column only where the others ask for none.
     """
-    names = [name for name, _ in row.cells[1:] if name]
-    if timed := asked_period(question, names, _report(question, row)):
-        return dict.fromkeys(timed, _PICKED)
-    if picked := [name for name in names if fit(question.values, read_values(_MONTHS.sub(r"\1 months", name))) > 0]:
+    if picked := picked_columns(question, row):
         return dict.fromkeys(picked, _PICKED)
+    names = [name for name, _ in row.cells[1:] if name]
     spoken = frozenset(question.terms)
     asked = {
         name: _asked(name, row, spoken | question.want.words if question.want else spoken, table) for name in names

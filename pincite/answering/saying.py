@@ -5,7 +5,7 @@ one.
 
 import re
 
-from pincite.answering.cells import asked_cell, of_period
+from pincite.answering.cells import asked_cell, of_period, picked_columns
 from pincite.answering.told import is_told_of
 from pincite.answering.yes_or_no import yes_or_no
 from pincite.ingest.readable import readable
@@ -18,6 +18,7 @@ from pincite.values.compare import equal, figure_of
 from pincite.values.frequencies import Frequencies
 from pincite.values.measures import CURRENCY
 from pincite.values.reader import read_values
+from pincite.values.sentences import NOTE_MARK
 from pincite.values.terms import terms_of
 
 _BOUND = re.compile(
@@ -28,9 +29,11 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 _ENDS = (".", "!", "?", ":", ";", "…", '"', "”")
+_NOTED = re.compile(rf"[.!?]{NOTE_MARK}$")
 _TOLERANCE = re.compile(r"(?:±|\+/-|\+/−|plus or minus)\s*$", re.IGNORECASE)
 """What stands behind it is how far a value may be off, and no value that anyone asks for."""
 
+_BARE = re.compile(r"\d[\d.,]*")
 _NEXT = re.compile(r"(?: [^\W\d_]+){1,3}")
 """What a count may be of: "three consecutive batches"."""
 _LONGEST_OPENING = 60
@@ -40,7 +43,7 @@ _LONGEST_OPENING = 60
 def said(passage: Passage) -> str:
     """The text of a cited sentence: closed, and beginning with a capital."""
     text = passage.said.rstrip(";,")
-    text = text if text.endswith(_ENDS) else f"{text}."
+    text = text if text.endswith(_ENDS) or _NOTED.search(text) else f"{text}."
     return text[:1].upper() + text[1:]
 
 
@@ -90,7 +93,7 @@ def words_first(question: ReadQuestion, passage: Passage, words: str, table: Fre
         return ""
     at = text.find(plain)
     if passage.kind == "row":
-        clear = _is_of_a_cell(passage, plain)
+        clear = _is_of_a_cell(question, passage, plain)
     else:
         clear = at >= 0 and is_told_of(question, text, at, at + len(plain), table)
     if not clear:
@@ -116,15 +119,20 @@ def _gives(question: ReadQuestion, value: TypedValue) -> bool:
     return any(equal(value, asked) for asked in question.values)
 
 
-def _is_of_a_cell(row: Passage, words: str) -> bool:
+def _is_of_a_cell(question: ReadQuestion, row: Passage, words: str) -> bool:
     """
-    Whether *words* stand in a cell of a row, and in no part of its label, by which it is told apart: of "More than 5
-    years" the 5.
+    Whether *words* stand in a cell of a row, of a column that the question picks where it picks some, and in no part of
+    its label, by which it is told apart: of "More than 5 years" the 5. Nor is a bare figure one of several in its cell:
+    of "100 × 100 mm" the 100.
     """
     own = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
     if row.label and own.search(row.label):
         return row.label == words
-    return any(own.search(cell) for _, cell in row.cells[1:])
+    picked, bare = picked_columns(question, row), _BARE.fullmatch(words)
+    return any(
+        own.search(cell) and (not picked or name in picked) and not (bare and len(_BARE.findall(cell)) > 1)
+        for name, cell in row.cells[1:]
+    )
 
 
 def amended_first(question: ReadQuestion, passage: Passage, *, instead: bool) -> str:

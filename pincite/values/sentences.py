@@ -11,7 +11,9 @@ from typing import NamedTuple
 from pincite.values.calendar_words import SHORT_MONTHS
 from pincite.values.words import STOP_WORDS
 
-_STOP = r"[.!?…](?:[\"”’')\]]|\[C?\d+\])*(?:(?!\s*\n\s*\n)\s*\[C?\d+\])*(?=\s)"
+NOTE_MARK = r"(?<=[a-z]{3}[.!?])\d{1,2}"
+"""The mark of a note behind a word and its stop: "… by Occupational Health.1"."""
+_STOP = rf"[.!?…](?:{NOTE_MARK}(?=\s+[\"“(]?[A-Z\d]))?(?:[\"”’')\]]|\[C?\d+\])*(?:(?!\s*\n\s*\n)\s*\[C?\d+\])*(?=\s)"
 _BULLET = r"\n(?=\s*(?:[-–—•*▪◦‣·]\s|\|))"
 _CELL = r"[^\n]*(?:\t|\s\|\s|\S {3,}\S)"
 _CELLS = rf"\n(?={_CELL})|\n(?<=\|\n)"

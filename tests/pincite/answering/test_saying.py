@@ -126,6 +126,27 @@ def test_words_of_a_row_open_an_answer_where_they_stand_in_a_cell_and_not_in_its
     assert words_first(read_question("How much leave do shifts get?"), row, words, frequencies()) == opener
 
 
+@pytest.mark.parametrize(
+    ("question", "words", "opener"),
+    [
+        ("How many ferries were sold in Norway in 2025?", "288", "288: "),
+        ("How many ferries were sold in Norway in 2025?", "231", ""),
+        ("How many ferries were sold in Norway?", "231", "231: "),
+        ("How many ferries were sold in Norway?", "100", ""),
+    ],
+)
+def test_words_of_a_column_that_is_not_asked_for_or_of_one_of_two_figures_of_a_cell_open_no_answer(
+    question: str, words: str, opener: str
+) -> None:
+    (row,) = read_table(["Country", "Berth", "2025", "2024"], [["Norway", "100 × 40 m", "288", "231"]]).passages
+    assert words_first(read_question(question), row, words, frequencies()) == opener
+
+
+def test_a_sentence_that_ends_in_the_mark_of_a_note_is_closed() -> None:
+    (passage,) = passages_of(candidate("A berth is given on the advice of the harbour master.1").row.chunk)
+    assert said(passage) == "A berth is given on the advice of the harbour master.1"
+
+
 def _lines(table: str) -> tuple[list[str], list[list[str]]]:
     header, *rows = (line.split("\t") for line in table.split("\n"))
     return header, rows

@@ -25,6 +25,7 @@ def split(text: str) -> list[str]:
         ("A claim.\n[1] Another one.", 2),
         ("A claim.\n\n[1] A note.\n \n[2] Another one.", 3),
         ("Is it? Yes! Good.", 3),
+        ("It is confirmed by the works doctor.1\n2.3 Use of a car is paid. See No.1 or fig.2 of Annex A.", 3),
         ("The answer is no. We close at noon.", 2),
         ("| Item | Fee |\n| Deposit | 200 |", 2),
         ("Bring boots, e.g. Hanwag, vs. Meindl.", 1),
