@@ -58,7 +58,7 @@ def of_another_dimension(question: ReadQuestion, row: Passage, around: str) -> b
 def _of_money(question: ReadQuestion, row: Passage, around: str) -> bool:
     """
     Whether a row without units may hold sums of money: a currency or a scale is stated, or its table says beside its
-    label what is asked for ("sales").
+    label what is asked for ("sales"), or that it is a price where one is wanted.
     """
     if (
         scale_of(row.chunk.caption)
@@ -68,7 +68,8 @@ def _of_money(question: ReadQuestion, row: Passage, around: str) -> bool:
         return True
     beyond = frozenset(term for term in question.terms if term.isalpha()) - frozenset(terms_of(row.label))
     telling = " ".join((row.chunk.caption, *row.chunk.section[-1:], *row.groups, *(name for name, _ in row.cells)))
-    return not beyond or not beyond.isdisjoint(terms_of(telling))
+    wanted = question.want.words if question.want else frozenset[str]()
+    return not beyond or not (beyond | wanted).isdisjoint(terms_of(telling))
 
 
 def _is_paid(row: Passage) -> bool:

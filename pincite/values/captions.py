@@ -42,12 +42,16 @@ _GOES_ON = re.compile(
 """What may stand behind a unit: "EUR per night", "% of the price"; "in kg bags" is no unit of what stands below."""
 
 _OF_ALL = re.compile(
-    r"(?:[^.;:]{1,60}, )?all (?P<what>(?:(?!\b(?:are|is)\b)[^.;:,]){1,60}?) (?:(?:are|is) )?"
+    r"(?:(?P<all>(?:[^.;:]{1,60}, )?all )|(?-i:(?=[A-Z][a-z]+[^\Wisu]s )))"
+    r"(?P<what>(?(all)(?:(?!\b(?:are|is)\b)[^.;:,]){1,60}?|\w+)) (?:(?:are|is) )?"
     r"(?:(?:given|stated|quoted|shown|expressed|indicated|listed|displayed|reported|measured|understood) )?"
     r"in (?P<unit>(?:(?! in )[^.,;:()]){1,40}?)(?P<also> and (?P<counted>\w+)(?=[.,;:(]|$))?(?= and\b|[.,;:(]|$)",
     re.IGNORECASE,
 )
-"""What a sentence says of all figures: "Unless otherwise stated, all amounts in this report are in euros"."""
+"""
+What a sentence says of all figures: "Unless otherwise stated, all amounts in this report are in euros", or, of sums,
+"Prices in GBP per unit": a plural alone speaks of all of them.
+"""
 
 _COUNTED = frozenset({"night", "person", "head"})
 """What an amount may be per, beside a unit: "per room and night"."""
@@ -145,7 +149,7 @@ def unit_of_all(sentence: str) -> str:
         return ""
     per = " per " in found["unit"] and (found["counted"] in _COUNTED or unit_of(found["counted"] or ""))
     unit = _SCALED.sub(r"\g<scale> ", found["unit"] + found["also"] if per else found["unit"]).strip()
-    return unit if is_unit(unit) else ""
+    return unit if (is_unit(unit) if found["all"] else is_sum(unit)) else ""
 
 
 def is_sum(text: str) -> bool:

@@ -65,6 +65,8 @@ def test_a_question_names_a_unit_behind_how_many_or_at_its_end(question: str, na
         ("What was the revenue of Lakes in 2024?", "Turnover, dollars", "Lakes\t288\t231", False),
         ("What does the bag cost at Lakes?", "Bags", "Lakes\t20 kg\tfree", False),
         ("What does the bag cost at Lakes?", "Bags", "Lakes\t20 kg\t30 kg", True),
+        ("What does the bag cost at Lakes?", "Weight and price", "Lakes\t27 × 145\t14.20", False),
+        ("What does the bag cost at Lakes?", "Pieces in stock", "Lakes\t27 × 145\t14.20", True),
         ("How heavy is the bag at Lakes?", "Bags", "Lakes\t20 kg\t30 kg", False),
         ("How heavy is the bag at Lakes?", "Bags", "Lakes\t20 l\t30 l", True),
         ("How hot does Lakes get?", "Warmth (°C)", "Lakes\t20\t30", False),

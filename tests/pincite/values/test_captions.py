@@ -169,6 +169,11 @@ def test_a_caption_has_a_number_or_a_capital_letter(text: str, numbered: bool) -
         ("All rates in euros per night and person.", "euros per night and person"),
         ("All amounts are in euros per year and rounded.", "euros per year"),
         ("All amounts are in euros per year and net.", "euros per year"),
+        ("Prices in GBP per unit, excluding VAT at 20 %.", "GBP per unit"),
+        ("Prices are stated in euros.", "euros"),
+        ("Dimensions in mm.", ""),
+        ("This is in EUR.", ""),
+        ("Fares in this table are in GBP.", ""),
     ],
 )
 def test_a_sentence_may_say_what_all_figures_of_its_paper_are_in(sentence: str, unit: str) -> None:
