@@ -141,9 +141,11 @@ _PHRASES = {
     "square_mile": (ValueKind.QUANTITY, "square_meter", r"square\s+miles?|sq\.?\s?mi\b"),
     "cubic_meter": (ValueKind.QUANTITY, "liter", r"cubic\s+(?:metres?|meters?)"),
     "nautical_mile": (ValueKind.QUANTITY, "meter", r"nautical\s+miles?"),
+    "penny": (ValueKind.MONEY, "GBP", r"pence|penny"),
     "kph": (ValueKind.QUANTITY, "meter/second", r"km\s?/\s?h\b"),
 }
 _PHRASE_FACTORS = {
+    "penny": Unit(ValueKind.MONEY, "GBP", Decimal("0.01")),
     "calendar_day": Unit(ValueKind.DURATION, "second", Decimal(86400)),
     "degF": Unit(ValueKind.QUANTITY, "degC", Decimal(5) / Decimal(9), Decimal(-160) / Decimal(9)),
     "kelvin": Unit(ValueKind.QUANTITY, "degC", Decimal(1), Decimal("-273.15")),

@@ -6,6 +6,7 @@ import pint
 import pytest
 
 from pincite.model.values import ValueKind
+from pincite.values.reader import read_values
 from pincite.values.units import PINT_FACTORS, unit_of
 
 REGISTRY = pint.UnitRegistry()
@@ -50,3 +51,8 @@ def test_a_quotient_of_units_is_one_unit_and_an_unknown_word_is_none() -> None:
     assert (quotient.kind, quotient.canonical, quotient.factor) == (ValueKind.QUANTITY, "gram/liter", Decimal(1))
     assert unit_of("guests") is None
     assert unit_of("mg/tablet") is None
+
+
+def test_pence_are_hundredths_of_a_pound() -> None:
+    (fare,) = read_values("A mile is paid at 45 pence.")
+    assert (fare.kind, fare.low, fare.unit) == (ValueKind.MONEY, Decimal("0.45"), "GBP")
