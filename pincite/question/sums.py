@@ -60,6 +60,7 @@ SUMS: tuple[Rule, ...] = (
         rf"\bwhat (?:is|are) {_NO_PREPOSITION}{_MEASURES}{_AFTER_A_MEASURE}",
         rf"\bwhat {_NO_PREPOSITION}{_SUM_NOUNS} (?:per share )?(?:did|does|do|was|were|has|have|is|are)\b",
         rf"\bhow much (?:did|do|does|has|have) .*\b{_SPENT}\b",
+        r"\bhow much (?:was|were|(?:has|have|had) been) (?:spent|paid|invested|allocated|borrowed|earned)\b",
         rf"\bhow much (?:\w+ )?{_SUM_NOUNS}\b",
         (
             rf"^\W*(?:total |net )?(?:[\w'\u2019-]+ ){{0,2}}?{_MEASURES} (?:of|from|in|for) "

@@ -37,6 +37,7 @@ def test_no_sum_is_wanted_where_the_question_asks_for_something_about_one(questi
         ("What were net sales in 2023?", "a sum"),
         ("How much did Acme spend on research?", "a sum"),
         ("How much money is there in total?", "a sum"),
+        ("How much was invested in the yard in 2025?", "a sum"),
         ("Revenue of Acme in Q2?", "a sum"),
         ("How much does the bag weigh?", None),
     ],
