@@ -12,6 +12,7 @@ from pincite.answering.fitting import gives
 from pincite.answering.local import relevant_reads
 from pincite.answering.named_papers import put_to_papers
 from pincite.answering.nearness import Embed, cosines, nearness, worth_a_look
+from pincite.answering.other_columns import of_other_columns
 from pincite.answering.other_places import of_other_places
 from pincite.answering.other_rates import at_other_rates
 from pincite.answering.reading import Readings, readings
@@ -217,6 +218,9 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
         reads,
         table,
         spelled,
-        out=stated.out | at_other_rates(question, reads) | of_other_places(question, reads),
+        out=stated.out
+        | at_other_rates(question, reads)
+        | of_other_places(question, reads)
+        | of_other_columns(question, reads, spelled),
     )
     return Seen(question, reads, constraints, {}, table, None, exact)
