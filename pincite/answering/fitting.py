@@ -19,7 +19,7 @@ from pincite.question.periods import fiscal_years, quarter_in_words
 from pincite.question.record import ReadQuestion
 from pincite.question.want import meets
 from pincite.retrieval.named_rows import wants_a_figure
-from pincite.values.compare import is_stretch, meet
+from pincite.values.compare import comparable, is_stretch, meet
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -49,6 +49,12 @@ _LONGEST_MONTH = 31
 _OF_TIME = frozenset({ValueKind.DATE, ValueKind.DURATION})
 """Values by which a question names the column of a statement, and none of its rows."""
 
+
+_MEASURED = frozenset({ValueKind.DURATION, ValueKind.MONEY, ValueKind.QUANTITY, ValueKind.PERCENT})
+"""What columns are told apart by where their names are stretches."""
+
+_SEVERAL = 2
+"""Columns from which stretches tell some from others."""
 
 _LESS = re.compile(r"^\((\d[\d.,]*)\) ?%$")
 """A percentage below zero, as statements write it: "(7)%"."""
@@ -178,7 +184,7 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
     """
     Whether a passage of *read* is of another case than the question, not merely silent on it: of another fiscal year,
     thing of a series, quantity, basis or party, of the opposite, a row of a statement that nothing but its period fits,
-    or one of which a cell excludes a figure, a place or a date.
+    or one of which a cell excludes a figure, a place or a date, or the columns together a figure.
     """
     values = read_values(passage.text)
     return (
@@ -189,6 +195,7 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
         or beside(question.figure_basis, passage.text, values, over=passage.caption)
         or another_party(question, passage.text, read.called)
         or (passage.kind == "row" and (_excludes(question, passage, read) or _is_a_flow(question, passage)))
+        or (passage.kind == "row" and not question.yes_no and _beyond_its_columns(question, passage))
         or (passage.kind != "row" and _of_other_months(question, passage, read))
     )
 
@@ -202,6 +209,22 @@ def _telling_cases(question: ReadQuestion, passage: Passage, values: Sequence[Ty
         return list(values)
     named = read_values(passage.label) if passage.kind == "row" else ()
     return [*named, *(each for each in values if each.kind is not ValueKind.QUANTITY or not is_stretch(each))]
+
+
+def _beyond_its_columns(question: ReadQuestion, row: Passage) -> bool:
+    """
+    Whether the columns of a row are told apart by stretches of one measure, and the figure of the question lies in none
+    of them: 72 months beside "up to 36 months" and "37 to 60 months".
+    """
+    asked = [value for value in question.values if value.kind in _MEASURED]
+    named = [read_values(name) for name, _ in row.cells[1:]] if asked else []
+    told = [[each for each in values if any(comparable(each, value) for value in asked)] for values in named]
+    stretches = [each for values in told for each in values]
+    if sum(map(bool, told)) < _SEVERAL or not all(map(is_stretch, stretches)):
+        return False
+    held = [*stretches, *(value for _, cell in row.cells for value in read_values(cell))]
+    like = [value for value in asked if any(comparable(value, each) for each in stretches)]
+    return not any(meet(value, each) for value in like for each in held if comparable(value, each))
 
 
 def _is_a_flow(question: ReadQuestion, row: Passage) -> bool:

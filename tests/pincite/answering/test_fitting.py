@@ -11,7 +11,7 @@ from pincite.question.record import read_question
 from pincite.question.want import meets
 from pincite.question.wants import want_of
 from pincite.values.frequencies import frequencies
-from tests.pincite.answering.chunks import read
+from tests.pincite.answering.chunks import read, read_table
 
 
 def test_a_passage_that_tells_no_more_than_the_names_answers_nothing() -> None:
@@ -388,3 +388,22 @@ def test_a_bound_judges_the_quantity_of_a_yes_or_no_question_unless_it_names_the
     light, heavy = parcels.passages
     question = read_question("Is a parcel of 25 kg USD 5?")
     assert [contradicts(question, row, parcels) for row in (light, heavy)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("months", "fits"),
+    [("24 months", True), ("48 months", True), ("72 months", False), ("72 months or 48 months", True)],
+)
+def test_a_figure_in_none_of_the_stretches_that_tell_the_columns_apart_is_of_another_case(
+    months: str, *, fits: bool
+) -> None:
+    table = read_table(["Rating", "Up to 36 months", "37 to 60 months"], [["B", "90 %", "80 %"]])
+    (row,) = table.passages
+    question = read_question(f"What is the highest advance rate for rating B over {months}?")
+    assert contradicts(question, row, table) is not fits
+
+
+def test_where_a_column_has_no_upper_end_no_figure_lies_beyond() -> None:
+    table = read_table(["Zone", "Order below GBP 500", "Order of GBP 500 and more"], [["1", "35.00", "free"]])
+    (row,) = table.passages
+    assert not contradicts(read_question("What is delivery of an order of GBP 900 to zone 1?"), row, table)
