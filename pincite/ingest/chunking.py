@@ -30,6 +30,8 @@ CODE = (
     "pincite/values",
 )
 CONTEXT_SHARE, TABLE_CONTEXT_SHARE = 3, 2
+PIECE = 20
+"""Characters that no word piece of a vocabulary exceeds: a text of fewer pieces holds a word that was given up on."""
 Count = Callable[[str], int]
 
 
@@ -62,8 +64,9 @@ def chunk_document(
     Args:
         document: Gives id, title and effective date.
         parsed: Its pages.
-        recipe: ``max_tokens`` bounds ``count_tokens(embedded_text(chunk))``; shorter pieces than ``min_tokens`` are
-            joined to a neighbour.
+        recipe: ``max_tokens`` bounds ``count_tokens(embedded_text(chunk))``, and with it the length: a word of any
+            length that the tokenizer gives up on, as one unknown piece, has a piece for every ``PIECE`` characters;
+            shorter pieces than ``min_tokens`` are joined to a neighbour.
         count_tokens: Word pieces of a text with special tokens, of the embedder that will read the chunks.
 
     Returns:
@@ -90,7 +93,7 @@ class _Draft:
 
 class _Cutter:
     def __init__(self, document: Document, recipe: ChunkerRecipe, count_tokens: Count) -> None:
-        self._document, self._recipe, self._count = document, recipe, count_tokens
+        self._document, self._recipe, self._count_tokens = document, recipe, count_tokens
         self._special = count_tokens("")
         self._contexts: dict[tuple[tuple[str, ...], tuple[str, ...], str, tuple[str, ...]], str] = {}
 
@@ -229,6 +232,9 @@ class _Cutter:
     def _tokens(self, text: str) -> int:
         """Word pieces of *text* without the special tokens, which a chunk has once."""
         return self._count(text) - self._special
+
+    def _count(self, text: str) -> int:
+        return max(self._count_tokens(text), len(text) // PIECE)
 
 
 def _break_near(text: str, start: int, end: int) -> int:

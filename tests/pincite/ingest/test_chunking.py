@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.ingest.chunking import chunk_document, embedded_text
+from pincite.ingest.chunking import PIECE, chunk_document, embedded_text
 from pincite.model.documents import Document
 from pincite.model.pages import Cell, Heading, Mark, Page, ParsedDocument, ParseReport, Table
 from pincite.recipes import ChunkerRecipe
@@ -127,3 +127,14 @@ def test_a_line_that_says_what_the_rows_below_it_are_of_stays_with_the_first_of_
     chunks = chunk_document(DOCUMENT, _parsed(_page(text, tables=(table,))), RECIPE, words)
     assert not any(chunk.text.endswith(":") for chunk in chunks)
     assert "\n".join(chunk.text for chunk in chunks) == text
+
+
+@pytest.mark.parametrize("letters", [100_000, 1_000])
+def test_a_word_that_the_tokenizer_gives_up_on_is_cut_by_its_length(letters: int) -> None:
+    def one_unknown_piece(text: str) -> int:
+        return 2 + len(text.split())
+
+    text = f"Backup key\n\n{'ab' * (letters // 2)}\n\nThe key is renewed every nine months."
+    chunks = chunk_document(DOCUMENT, _parsed(_page(text)), RECIPE, one_unknown_piece)
+    assert max(len(chunk.text) for chunk in chunks) <= RECIPE.max_tokens * PIECE
+    assert "".join("".join(chunk.text.split()) for chunk in chunks) == "".join(text.split())
