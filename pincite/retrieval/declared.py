@@ -43,7 +43,7 @@ _REPLACES = re.compile(
     rf"(?:(?:replaces|supersedes)(?:\s+documents?)?\b|(?:replaced|superseded)\s+{_PAPER}[ \t]*(?=[:\t]))"
     rf"[ \t]*[:\t\n]?\s*{_OBJECT}"
     rf"|(?:,|\band)\s+(?:replacing|superseding)\s+{_OBJECT.replace('said', 'besides')}"
-    rf"|(?P<subject>{_VERSION}|[^\s.,;:]+(?:[ \t]+{_VERSION})?)[ \t]+(?:hereby\s+)?"
+    rf"|(?P<subject>{_VERSION}|(?<![^\s.,;:])[^\s.,;:]++(?:[ \t]+{_VERSION})?)[ \t]+(?:hereby\s+)?"
     rf"(?:replaces|supersedes)\s+{_OBJECT.replace('said', 'other')}",
     re.IGNORECASE | re.MULTILINE,
 )
