@@ -13,7 +13,7 @@ from itertools import accumulate
 from pincite.guardrails.lexicon import ConceptMark, lexicon, marks_of, tokens_of
 
 _SENTENCE = re.compile(
-    r"(?<=[.!?。！？])[\"'”’)]*\s+|(?<=[。！？])|\n+|\t|\s\|\s|(?<=:)\s{2,}|\s+(?=<!--)|(?<=-->)\s*"  # noqa: RUF001 - full-width stops are Chinese
+    r"(?<=[.!?。！？])[\"'”’)]*\s+|(?<=[。！？])|\n+|\t|\s\|\s|(?<=:)\s{2,}|\s(?=<!--)|(?<=-->)\s*"  # noqa: RUF001 - full-width stops are Chinese
 )
 _CLAUSE = re.compile(r"(?<=[,;:–—])\s+(?=(?:\S+\s+){3})")
 _LONG = 140
