@@ -15,8 +15,8 @@ Lines below one another that are entries; fewer are below "Table of contents", o
 leaders.
 """
 _TABLE = re.compile(r"table of ", re.IGNORECASE)
-_LINE = re.compile(r"[^\n]*\S[^\n]*")
-_ENTRY = re.compile(r"(?P<title>.*[^\W\d_].*)\s(?P<page>\d{1,3})\s*")
+_LINE = re.compile(r"^[^\n]*\S[^\n]*", re.MULTILINE)
+_ENTRY = re.compile(r"(?=.*[^\W\d_])(?P<title>.*)\s(?P<page>\d{1,3})\s*")
 """A title, and the page on which it stands, which has a cell of its own where there are any; a year is no page."""
 
 

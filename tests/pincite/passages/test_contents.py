@@ -1,7 +1,10 @@
 """Lines of a table of contents say where something stands, and answer nothing."""
 
+from time import process_time
+
 import pytest
 
+from pincite.passages.contents import only_says_where
 from pincite.passages.cutting import passages_of
 from tests.pincite.answering.chunks import candidate
 
@@ -57,3 +60,11 @@ def test_entries_below_the_title_of_a_table_of_contents_are_no_passages() -> Non
 )
 def test_what_is_no_list_of_rising_page_numbers_states_something_under_that_title_too(text: str) -> None:
     assert _texts(text, "Contents")
+
+
+@pytest.mark.parametrize("padding", ["\t" * 30_000, "a " * 15_000, "\n" + " " * 30_000])
+def test_a_line_of_any_length_is_read_in_no_time(padding: str) -> None:
+    chunk = candidate(f"A permit costs 40 EUR per month.{padding}\nPermits are renewed yearly.").row.chunk
+    began = process_time()
+    assert not only_says_where(chunk, (0, 32))
+    assert process_time() - began < 2
