@@ -1,5 +1,6 @@
-"""Diversity: maximal marginal relevance, and the penalty on a chunk that repeats a better one."""
+"""Diversity: maximal marginal relevance, and the place of a chunk that repeats a better one or a later edition's."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -10,6 +11,9 @@ from pincite.contract_tables import Signals
 from pincite.model.stages import WeighedRow, Weight
 from pincite.question.stems import stem_set
 
+STEP = 1e-6
+"""The least that parts two strengths: the last of the six digits that they are rounded to."""
+
 
 def by_strength(candidates: Sequence[WeighedRow]) -> list[WeighedRow]:
     """Strongest first, equal ones by id."""
@@ -19,7 +23,7 @@ def by_strength(candidates: Sequence[WeighedRow]) -> list[WeighedRow]:
 def without_repetition(candidates: Sequence[WeighedRow], weights: Signals) -> list[WeighedRow]:
     """
     *candidates* by strength, each set back that shares most of its words with a stronger one of the same document and
-    section.
+    section, and each of an edition that is not meant behind such a one of the edition that replaced it.
     """
     seen: dict[tuple[str, tuple[str, ...]], list[frozenset[str]]] = {}
     judged = []
@@ -28,17 +32,29 @@ def without_repetition(candidates: Sequence[WeighedRow], weights: Signals) -> li
         place, own = (chunk.doc_id, chunk.section), stem_set(chunk.text)
         repeats = any(_overlap(own, other) >= weights.duplicate_overlap for other in seen.setdefault(place, []))
         seen[place].append(own)
-        judged.append(_set_back(candidate, weights.near_duplicate) if repeats else candidate)
-    return by_strength(judged)
+        judged.append(_set_back(candidate, "near_duplicate", weights.near_duplicate) if repeats else candidate)
+    return by_strength([_behind_its_edition(candidate, judged, weights) for candidate in judged])
+
+
+def _behind_its_edition(candidate: WeighedRow, others: Sequence[WeighedRow], weights: Signals) -> WeighedRow:
+    later = [
+        other.weight.strength
+        for other in others
+        if other.row.chunk.doc_id in candidate.links.replaced_by
+        and candidate.document_match < other.document_match
+        and _overlap(stem_set(candidate.row.chunk.text), stem_set(other.row.chunk.text)) >= weights.duplicate_overlap
+    ]
+    by = candidate.weight.strength - max(later, default=-math.inf) + STEP
+    return _set_back(candidate, "replaced", round(by, 6)) if later and by > 0 else candidate
 
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / len(one | other) if one and other else 0.0
 
 
-def _set_back(candidate: WeighedRow, by: float) -> WeighedRow:
+def _set_back(candidate: WeighedRow, signal: str, by: float) -> WeighedRow:
     own = candidate.weight
-    return replace(candidate, weight=Weight(round(own.strength - by, 6), (*own.signals, ("near_duplicate", -by))))
+    return replace(candidate, weight=Weight(round(own.strength - by, 6), (*own.signals, (signal, -by))))
 
 
 def diversified(

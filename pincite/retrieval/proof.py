@@ -110,6 +110,7 @@ SIGNALS = {
     "reviewed": "a later review",
     "stale": "the other's stale review",
     "near_duplicate": "the other's repetition of better evidence",
+    "replaced": "the other's edition, which this one replaced",
 }
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from pincite.contracts import retrieval_contract
+from pincite.model.evidence import Links
 from pincite.model.stages import WeighedRow
 from pincite.retrieval.diversity import by_strength, diversified, without_repetition
 from tests.pincite.hits import weighed
@@ -91,3 +92,16 @@ def test_who_repeats_steps_back_by_the_contracts_weight_and_nobody_else_moves(po
         assert step > 0 or all(other.row.chunk.text != c.row.chunk.text for other in stronger), (
             "the same words again are a repetition"
         )
+
+
+def test_what_a_replaced_edition_says_too_stands_behind_the_edition_in_force_however_near_it_came() -> None:
+    def editions(now: float = 0.0, text: str = "refund window boat notice") -> list[str]:
+        old = weighed(
+            row("old", 0, text), strength=0.9, document_match=-0.1, links=Links(replaced_by=frozenset({"new"}))
+        )
+        new = weighed(row("new", 0, "refund window boat guest notice"), strength=0.5, document_match=now)
+        return ids(without_repetition([old, new], WEIGHTS))
+
+    assert editions() == ["new-chunk-0", "old-chunk-0"]
+    assert editions(now=-0.1) == ["old-chunk-0", "new-chunk-0"], "where the old one is meant it is not set back"
+    assert editions(text="deposit window guest") == ["old-chunk-0", "new-chunk-0"], "what the new one says not at all"
