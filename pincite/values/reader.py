@@ -10,6 +10,7 @@ from functools import lru_cache
 from pincite.model.values import Comparator, TypedValue
 from pincite.values import clauses
 from pincite.values.anchors import Anchors, anchors
+from pincite.values.compounds import in_one
 from pincite.values.dates import Found, dates, joined, times
 from pincite.values.letters import plain_letters
 from pincite.values.measures import codes, counts, folds, lone_units, measures, money, ordinals, parts, rates
@@ -73,7 +74,7 @@ def _scan(places: Anchors) -> list[Found]:
                 taken[item.start : item.end] = b"\x01" * (item.end - item.start)
                 found.append(item)
     found.sort(key=lambda item: (item.start, item.end))
-    return joined(places.text, found)
+    return in_one(places.text, joined(places.text, found))
 
 
 def _valued(text: str, places: Anchors, item: Found, sentence: tuple[int, int]) -> TypedValue:
