@@ -8,7 +8,7 @@ from typing import Literal
 
 from pincite.values.modality import Modality, opposed
 from pincite.values.words import stem
-from pincite.verification.claim_reading import ReadText
+from pincite.verification.claim_reading import ReadText, read
 from pincite.verification.statements import EvidenceStatement
 
 Opposition = Literal["negation", "modality", "antonym", "denied key"]
@@ -64,8 +64,10 @@ def opposition(claim: ReadText, statement: ReadText) -> Opposition | None:
 
     Only a statement with at least `SAME_MATTER` of the claim's words can oppose it. A denial opposes where it bears on
     a word that the other text holds and does not deny, a modal where its opposite bears on the same word, an antonym
-    where the claim's own word is nowhere in the statement.
+    where the claim's own word is nowhere in the statement. Of clauses between semicolons the one that alone is of the
+    claim is looked at: that "no refund is given thereafter" denies no refund before.
     """
+    statement = _own_clause(claim, statement)
     shared = claim.stems & statement.stems
     antonym = any(_ANTONYMS.get(word, frozenset()) & statement.stems for word in claim.stems - statement.stems)
     if len(shared) + antonym < SAME_MATTER * len(claim.stems):
@@ -76,6 +78,12 @@ def opposition(claim: ReadText, statement: ReadText) -> Opposition | None:
     if not agreed and (claim.denied | statement.denied) & shared:
         return "negation"
     return "antonym" if antonym and not _hedged(claim, statement) else None
+
+
+def _own_clause(claim: ReadText, statement: ReadText) -> ReadText:
+    clauses = [read(clause) for clause in statement.text.split(";")] if ";" in statement.text else []
+    of_it = [clause for clause in clauses if len(claim.stems & clause.stems) >= SAME_MATTER * len(claim.stems)]
+    return of_it[0] if len(of_it) == 1 else statement
 
 
 def force_changed(claim: ReadText, statement: ReadText) -> tuple[Modality, Modality] | None:

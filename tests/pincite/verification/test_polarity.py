@@ -77,3 +77,9 @@ def test_a_false_key_of_data_denies_who_asserts_it_and_nobody_who_denies_it(abse
         absent.index(asserted) if asserted in absent else None
     )
     assert denied_key(read(f"The house has no {asserted}."), data) is None
+
+
+def test_a_denial_behind_a_semicolon_opposes_nothing_that_the_clause_before_it_says() -> None:
+    rule = read("Tickets cancelled 13 to 3 days before departure are refunded at 50%; no refund is given thereafter.")
+    assert opposition(read("Tickets cancelled 5 days before departure are refunded at half the price."), rule) is None
+    assert opposition(read("Tickets cancelled 5 days before departure are not refunded."), rule) == "negation"
