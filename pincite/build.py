@@ -98,7 +98,8 @@ class Stages:
         that a large one is not waited for; the one that is asked for, whatever its manifest says.
 
         Raises:
-            InputError: If there is no folder, or no document in it, or ``tenant`` is one that is refused.
+            InputError: If there is no folder, or no document in it, or it is the lake's, or ``tenant`` is one that is
+                refused.
             TenantNotFoundError: If neither the documents nor the lake know ``tenant``.
             TenantWithdrawnError: If ``tenant`` was withdrawn by hand.
         """
@@ -124,6 +125,15 @@ class Stages:
             InputError: If there is no folder.
         """
         return {**self._refused(), **self._wrong()} if self.tenant is None else {}
+
+    def _require_apart(self) -> None:
+        """A lake may lie among the documents, and not be the folder that they lie in: its folders would be tenants."""
+        if self.docs.resolve() == self.lake.resolve():
+            msg = (
+                f"docs {self.docs} and lake {self.lake}: one folder; name one of its own for the lake, which may lie "
+                f"in the other: {self.docs / 'lake'}"
+            )
+            raise InputError(msg)
 
     def _refused(self) -> dict[str, InputError]:
         folders = {} if self._is_gone() else refused_tenants(self.docs)
@@ -194,6 +204,7 @@ class Stages:
         The tenants that have documents, those of few first; that there is none is more likely a folder that is not
         mounted than a wish.
         """
+        self._require_apart()
         if self._is_gone():
             return ()
         sizes = {tenant: size_of(self.docs, tenant) for tenant in tenants_of(self.docs)}

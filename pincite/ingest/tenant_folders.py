@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
 
+from pincite.adapters.stores.place import is_lake
 from pincite.errors import InputError, TenantNotFoundError
 from pincite.ingest.manifest import MANIFEST, SUFFIXES, kinds_read
 
@@ -23,8 +24,8 @@ NO_TEXT = "names that are no UTF-8; rename the files"
 
 def tenants_of(docs: Path) -> tuple[str, ...]:
     """
-    Tenants of a folder by name: each subfolder, and ``default`` where documents lie directly in it, but for
-    ``refused_tenants``.
+    Tenants of a folder by name: each subfolder that is no lake, and ``default`` where documents lie directly in it, but
+    for ``refused_tenants``.
 
     Raises:
         InputError: If *docs* is no folder, or cannot be read.
@@ -75,8 +76,8 @@ def size_of(docs: Path, tenant: str, most: int = MOST_COUNTED) -> int:
 
 def document_files(folder: Path, *, deep: bool) -> list[str]:
     """
-    Supported files in *folder* as posix paths, those of its subfolders where *deep*; hidden ones, linked folders, and
-    links that lead out of it, are no documents.
+    Supported files in *folder* as posix paths, those of its subfolders where *deep*; hidden ones, linked folders, what
+    lies in a lake, and links that lead out of it, are no documents.
     """
     return sorted(path.relative_to(folder).as_posix() for path in _documents(folder, deep=deep))
 
@@ -84,7 +85,7 @@ def document_files(folder: Path, *, deep: bool) -> list[str]:
 def files_not_read(docs: Path) -> dict[str, tuple[str, ...]]:
     """
     Files and links in *docs* and its tenants' folders that no build reads, as posix paths, by why; hidden ones,
-    manifests and what lies in a folder of ``refused_tenants`` are none of them.
+    manifests and what lies in a lake or in a folder of ``refused_tenants`` are none of them.
     """
     if not docs.is_dir():
         return {}
@@ -119,7 +120,7 @@ def _told_apart(docs: Path) -> tuple[tuple[str, ...], dict[str, str]]:
         msg = f"{docs}: no such folder of documents"
         raise InputError(msg)
     try:
-        names = sorted(path.name for path in docs.iterdir() if path.is_dir() and not path.name.startswith("."))
+        names = sorted(path.name for path in docs.iterdir() if path.is_dir() and _is_looked_into(path))
         loose = any(_is_document(path) for path in docs.iterdir()) or (docs / MANIFEST).exists()
     except OSError as error:
         msg = f"{docs}: cannot be read: {error.strerror or error}"
@@ -156,6 +157,11 @@ def _is_text(path: Path, folder: Path) -> bool:
     return _shown(name) == name
 
 
+def _is_looked_into(folder: Path) -> bool:
+    """A lake may lie among the documents; what was built of them is none."""
+    return not folder.name.startswith(".") and not is_lake(folder)
+
+
 def _is_document(path: Path) -> bool:
     return path.is_file() and path.suffix.lower() in SUFFIXES and not path.name.startswith(".")
 
@@ -169,11 +175,11 @@ def _documents(folder: Path, *, deep: bool) -> Iterator[Path]:
 
 
 def _entries(folder: Path, *, deep: bool) -> Iterator[Path]:
-    """What is not hidden in *folder* and, where *deep*, in its subfolders: files and links, but no folder."""
+    """What is not hidden in *folder* and, where *deep*, in its subfolders but lakes: files and links, but no folder."""
     for path in folder.iterdir():
         if path.name.startswith("."):
             continue
         if deep and path.is_dir() and not path.is_symlink():
-            yield from _entries(path, deep=deep)
+            yield from _entries(path, deep=deep) if _is_looked_into(path) else ()
         elif deep or not path.is_dir():
             yield path

@@ -7,6 +7,7 @@ import pytest
 from pincite.build import Stages, build, built_from
 from pincite.errors import InputError, ManifestError
 from pincite.ingest.parse_stage import snapshot_of
+from pincite.ingest.tenant_folders import files_not_read
 from tests.pincite.ingest.house import REFUNDS, House, open_house
 
 
@@ -88,3 +89,17 @@ def test_a_tenant_that_is_refused_is_there_and_not_withdrawn(house: House) -> No
 def test_whoever_only_looks_writes_nothing(house: House, tmp_path) -> None:
     assert set(Stages(house.docs, tmp_path / "other").seen()) == {"acme"}
     assert not (tmp_path / "other").exists()
+
+
+def test_a_lake_among_the_documents_is_left_out_and_is_never_their_own_folder(house: House) -> None:
+    inside = Stages(house.docs, house.docs / "lake")
+    deeper = Stages(house.docs, house.docs / "acme" / "lake")
+    for stages in (inside, deeper):
+        stages.built(stages.snapshots())
+        (stages.lake / "evals").mkdir()
+        (stages.lake / "evals" / "report.html").write_text("<p>Refunds take 5 days.</p>", encoding="utf-8")
+    for stages in (inside, deeper):
+        assert {name: len(each.documents) for name, each in stages.seen().items()} == {"acme": 1}
+        assert files_not_read(house.docs) == {}
+    with pytest.raises(InputError, match=f"docs {house.docs} and lake {house.docs}: one folder; .*/lake"):
+        Stages(house.docs, house.docs).tenants()

@@ -9,6 +9,8 @@ from pincite.errors import InputError, LakeError
 from pincite.fingerprint import fingerprint
 
 SCHEMES = ("s3", "gs", "az")
+_BUILT_IN = ("lock", "tenants")
+"""What stands in a lake's folder from its first build on."""
 
 
 def lake_folder(place: str | Path) -> Path:
@@ -44,3 +46,8 @@ def lake_folder(place: str | Path) -> Path:
         )
         raise LakeError(msg) from error
     return folder
+
+
+def is_lake(folder: Path) -> bool:
+    """Whether a lake was built in *folder*, or what this machine keeps of a shared one lies there."""
+    return (folder / MARKER).is_file() or all((folder / name).exists() for name in _BUILT_IN)
