@@ -19,6 +19,7 @@ LINK_OUT = "links that lead out of their tenant's folder; put the files themselv
 LINKED_FOLDER = "linked folders; put the folders themselves there"
 DANGLING = "links that lead to no file"
 NO_TEXT = "names that are no UTF-8; rename the files"
+NO_FILE = "pipes, sockets and devices; put files there"
 """Why a file is not read, for a person; no program hangs on the words."""
 
 
@@ -84,14 +85,14 @@ def document_files(folder: Path, *, deep: bool) -> list[str]:
 
 def files_not_read(docs: Path) -> dict[str, tuple[str, ...]]:
     """
-    Files and links in *docs* and its tenants' folders that no build reads, as posix paths, by why; hidden ones,
+    Files, pipes and links in *docs* and its tenants' folders that no build reads, as posix paths, by why; hidden ones,
     manifests and what lies in a lake or in a folder of ``refused_tenants`` are none of them.
     """
     if not docs.is_dir():
         return {}
     folders = [(docs, False), *((docs / tenant, True) for tenant in tenants_of(docs) if (docs / tenant).is_dir())]
     found = sorted(chain.from_iterable(_not_read(docs, folder, deep=deep) for folder, deep in folders))
-    whys = (OTHER_KIND, LINK_OUT, LINKED_FOLDER, DANGLING, NO_TEXT)
+    whys = (OTHER_KIND, LINK_OUT, LINKED_FOLDER, DANGLING, NO_TEXT, NO_FILE)
     by_why = {why: tuple(path for path, mine in found if mine == why) for why in whys}
     return {why: paths for why, paths in by_why.items() if paths}
 
@@ -103,9 +104,11 @@ def _not_read(docs: Path, folder: Path, *, deep: bool) -> Iterator[tuple[str, st
 
 
 def _why_not_read(path: Path, folder: Path) -> str | None:
-    if path.is_symlink() and not path.is_file():
+    if path.is_symlink() and (path.is_dir() or not path.exists()):
         return LINKED_FOLDER if path.is_dir() else DANGLING
-    if path.name == MANIFEST or not path.is_file():
+    if not path.is_file():
+        return None if path.is_dir() else NO_FILE
+    if path.name == MANIFEST:
         return None
     if path.suffix.lower() not in SUFFIXES:
         return OTHER_KIND

@@ -10,6 +10,7 @@ from pincite.ingest.tenant_folders import (
     DANGLING,
     LINK_OUT,
     LINKED_FOLDER,
+    NO_FILE,
     NO_TEXT,
     OTHER_KIND,
     document_files,
@@ -107,3 +108,13 @@ def test_the_name_of_the_folder_of_documents_itself_need_not_be_text(tmp_path: P
     docs = _folder(tmp_path / os.fsdecode(b"caf\xe9"), "t/a.txt", "b.txt")
     assert (document_files(docs / "t", deep=True), document_files(docs, deep=False)) == (["a.txt"], ["b.txt"])
     assert files_not_read(docs) == {}
+
+
+def test_a_pipe_is_named_a_folder_is_looked_into_whatever_its_name_and_what_is_hidden_is_left_out(
+    tmp_path: Path,
+) -> None:
+    docs = _folder(tmp_path / "docs", "t/a.txt", "t/part.pdf/b.txt", "t/.hidden.pdf", "t/.hidden/c.pdf")
+    os.mkfifo(docs / "t/fifo.pdf")
+    (docs / "t/to.pdf").symlink_to("fifo.pdf")
+    assert document_files(docs / "t", deep=True) == ["a.txt", "part.pdf/b.txt"]
+    assert files_not_read(docs) == {NO_FILE: ("t/fifo.pdf", "t/to.pdf")}
