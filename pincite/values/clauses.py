@@ -208,28 +208,27 @@ def negated(places: Anchors, start: int, end: int, sentence: tuple[int, int]) ->
     )
 
 
-def role(places: Anchors, first: int, last: int, sentence: tuple[int, int]) -> tuple[str, ...]:
+def telling(places: Anchors) -> list[int]:
+    """The tokens of a text that say what a value is of, by number."""
+    return [number for number, word in enumerate(places.words) if tells(word)]
+
+
+def role(places: Anchors, told: list[int], first: int, last: int, sentence: tuple[int, int]) -> tuple[str, ...]:
     """
     Content words of the sentence next to the value, in order: what the value speaks of.
 
-    At most eight before and six after the tokens *first* to *last* (exclusive) of the value; comparators, units and
-    polarity are left out, and of other figures only years stay, so that two periods are two subjects.
+    At most eight before and six after the tokens *first* to *last* (exclusive) of the value, of those that are *told*
+    (`telling`); comparators, units and polarity are left out, and of other figures only years stay, so that two periods
+    are two subjects.
     """
-    words, starts = places.words, places.starts
-    before: list[str] = []
-    index = first - 1
-    while index >= max(0, first - _FARTHEST) and starts[index] >= sentence[0] and len(before) < _ROLE_BEFORE:
-        if tells(words[index]):
-            before.append(stem(words[index]))
-        index -= 1
-    before.reverse()
-    room = len(before) + _ROLE_AFTER
-    index = last
-    while index < min(len(words), last + _FARTHEST) and starts[index] < sentence[1] and len(before) < room:
-        if tells(words[index]):
-            before.append(stem(words[index]))
-        index += 1
-    return tuple(before)
+    begin = max(first - _FARTHEST, bisect_left(places.starts, sentence[0], 0, first))
+    stop = min(last + _FARTHEST, bisect_left(places.starts, sentence[1], last))
+    before, after = bisect_left(told, first), bisect_left(told, last)
+    near = [
+        *told[max(before - _ROLE_BEFORE, bisect_left(told, begin)) : before],
+        *told[after : min(after + _ROLE_AFTER, bisect_left(told, stop))],
+    ]
+    return tuple(stem(places.words[number]) for number in near)
 
 
 def only_bounds(text: str) -> bool:

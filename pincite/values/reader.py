@@ -50,8 +50,10 @@ def read_values(text: str) -> tuple[TypedValue, ...]:
         return ()
     spans = sentences(text)
     sentence_starts = [start for start, _ in spans]
+    told = clauses.telling(places)
     return tuple(
-        _valued(text, places, item, spans[max(0, bisect_right(sentence_starts, item.start) - 1)]) for item in found
+        _valued(text, places, told, item, spans[max(0, bisect_right(sentence_starts, item.start) - 1)])
+        for item in found
     )
 
 
@@ -77,7 +79,7 @@ def _scan(places: Anchors) -> list[Found]:
     return in_one(places.text, joined(places.text, found))
 
 
-def _valued(text: str, places: Anchors, item: Found, sentence: tuple[int, int]) -> TypedValue:
+def _valued(text: str, places: Anchors, told: list[int], item: Found, sentence: tuple[int, int]) -> TypedValue:
     first, last = bisect_left(places.starts, item.start), bisect_left(places.starts, item.end)
     comparator, opening, _ = clauses.comparator(places, item.start, item.end, first, item.kind)
     return TypedValue(
@@ -87,7 +89,7 @@ def _valued(text: str, places: Anchors, item: Found, sentence: tuple[int, int]) 
         unit=item.unit,
         comparator=comparator,
         negated=clauses.negated(places, opening, item.end, sentence),
-        role=clauses.role(places, first, last, sentence),
+        role=clauses.role(places, told, first, last, sentence),
         text=text[item.start : item.end],
         start=item.start,
         end=item.end,

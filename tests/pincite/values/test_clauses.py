@@ -3,6 +3,7 @@
 import pytest
 
 from pincite.model.values import Comparator
+from pincite.values import clauses
 from pincite.values.reader import read_values
 from tests.pincite.values.one_value import only
 
@@ -119,6 +120,14 @@ def test_a_role_is_the_content_words_around() -> None:
         "cancel",
         "departur",
     )
+
+
+def test_of_a_text_of_figures_alone_each_word_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+    tells = clauses.tells
+    monkeypatch.setattr(clauses, "tells", lambda word: looked.append(word) or tells(word))
+    assert {value.role for value in read_values("1 " * 3_000)} == {()}
+    assert len(looked) == 3_000
 
 
 @pytest.mark.parametrize(
