@@ -3,7 +3,7 @@
 import threading
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -140,12 +140,13 @@ class CompiledReader:
     def scores(self, text: str, passages: Sequence[str]) -> list[WindowScores]:
         """The network's own numbers for every window of the passages, in order."""
         windows = self._pieces.windows(text, passages) if passages else []
-        found: list[WindowScores | None] = [None] * len(windows)
-        for batch in _batches(windows):
-            spans, answers, classes = self._infer([windows[at] for at in batch])
+        once = list({window.ids: window for window in windows}.values())  # what repeats itself is read once
+        found: dict[tuple[int, ...], WindowScores] = {}
+        for batch in _batches(once):
+            spans, answers, classes = self._infer([once[at] for at in batch])
             for row, at in enumerate(batch):
-                found[at] = WindowScores(windows[at], spans[row], float(answers[row, 0]), classes[row])
-        return [read for read in found if read is not None]
+                found[once[at].ids] = WindowScores(once[at], spans[row], float(answers[row, 0]), classes[row])
+        return [replace(found[window.ids], window=window) for window in windows]
 
     def answer(self, read: WindowScores) -> AnswerSpan:
         """The calibrated probability, and the span with the best sum of start and end."""

@@ -51,6 +51,17 @@ def test_a_passage_is_read_the_same_in_any_batch(reader):
     )
 
 
+def test_what_repeats_itself_is_read_once_and_each_passage_has_it(reader, monkeypatch):
+    network, read = reader._network, []
+    infer = network._infer
+    monkeypatch.setattr(network, "_infer", lambda windows: read.extend(windows) or infer(windows))
+    first, other, again = reader.scores(QUESTION, ["Records are kept.", PASSAGES[0], "Records are kept."])
+    assert (first.classes == again.classes).all()
+    assert not (first.classes == other.classes).all()
+    assert [each.window.passage for each in (first, other, again)] == [0, 1, 2]
+    assert len(reader.scores(QUESTION, ["." * 9_000])) > len(read) == 2 + 1
+
+
 def test_the_graph_gives_what_the_network_in_torch_gives(reader, folder):
     network = network_of(ReaderWeights(folder)).eval()
     for read in reader.scores(QUESTION, PASSAGES):
