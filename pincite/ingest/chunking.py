@@ -65,8 +65,8 @@ def chunk_document(
         document: Gives id, title and effective date.
         parsed: Its pages.
         recipe: ``max_tokens`` bounds ``count_tokens(embedded_text(chunk))``, and with it the length: a word of any
-            length that the tokenizer gives up on, as one unknown piece, has a piece for every ``PIECE`` characters;
-            shorter pieces than ``min_tokens`` are joined to a neighbour.
+            length that the tokenizer gives up on, as one unknown piece, has a piece for every ``PIECE`` characters, and
+            so have blanks and dot leaders; shorter pieces than ``min_tokens`` are joined to a neighbour.
         count_tokens: Word pieces of a text with special tokens, of the embedder that will read the chunks.
 
     Returns:
@@ -113,7 +113,7 @@ class _Cutter:
         Pieces shorter than the least go with what follows them on the page, else with what stands before: a heading is
         no chunk by itself.
         """
-        sizes = [self._tokens(_embedded("", text[part.start : part.end])) for part in parts]
+        sizes = [self._size(text[part.start : part.end]) for part in parts]
         joined: list[tuple[Stretch, int]] = []
         for part, size in zip(parts, sizes, strict=True):
             if joined and joined[-1][1] < self._recipe.min_tokens and self._may_join(joined[-1], (part, size)):
@@ -190,7 +190,7 @@ class _Cutter:
     def _verified(self, text: str, group: Sequence[tuple[int, int]], context: str) -> Iterator[tuple[int, int]]:
         """The group as one slice; as two where its tokens together are more than the sum of its parts' promised."""
         start, end = group[0][0], group[-1][1]
-        if self._count(_embedded(context, text[start:end])) <= self._recipe.max_tokens:
+        if self._whole(context, text[start:end]) <= self._recipe.max_tokens:
             yield start, end
         elif len(group) > 1:
             yield from self._verified(text, group[: len(group) // 2], context)
@@ -208,11 +208,11 @@ class _Cutter:
             return
         for block in blocks(text, stretch):
             whole = (block[0][0], block[-1][1])
-            yield from [whole] if len(block) > 1 and self._tokens(_embedded("", text[slice(*whole)])) <= room else block
+            yield from [whole] if len(block) > 1 and self._size(text[slice(*whole)]) <= room else block
 
     def _sized(self, text: str, start: int, end: int, room: int) -> Iterator[tuple[int, int, int]]:
         """The unit with its tokens, or its halves until each has room."""
-        size = self._tokens(_embedded("", text[start:end]))
+        size = self._size(text[start:end])
         if size <= room:
             yield start, end, max(size, 1)
         else:
@@ -228,6 +228,17 @@ class _Cutter:
         for first, last in ((start, middle), (middle, end)):
             for trimmed in sentence_spans(text, first, last):
                 yield from self._sized(text, *trimmed, room)
+
+    def _size(self, text: str) -> int:
+        """Word pieces of a slice of a page without the special tokens."""
+        return self._whole("", text) - self._special
+
+    def _whole(self, context: str, text: str) -> int:
+        """
+        Word pieces of a slice of a page below its context, as a model reads it; of blanks and leaders, which it does
+        not read, as many as their length is worth.
+        """
+        return max(self._count(_embedded(context, text)), len(text) // PIECE)
 
     def _tokens(self, text: str) -> int:
         """Word pieces of *text* without the special tokens, which a chunk has once."""

@@ -138,3 +138,12 @@ def test_a_word_that_the_tokenizer_gives_up_on_is_cut_by_its_length(letters: int
     chunks = chunk_document(DOCUMENT, _parsed(_page(text)), RECIPE, one_unknown_piece)
     assert max(len(chunk.text) for chunk in chunks) <= RECIPE.max_tokens * PIECE
     assert "".join("".join(chunk.text.split()) for chunk in chunks) == "".join(text.split())
+
+
+@pytest.mark.parametrize("filling", [" ", "\n", ".", ". "])
+@pytest.mark.parametrize("text", ["The fee is due in May.{}It is paid in June.", "The fee {} is due in May."])
+def test_blanks_and_leaders_fill_no_chunk_whatever_their_length(text: str, filling: str) -> None:
+    chunks = chunk_document(DOCUMENT, _parsed(_page(text.format(filling * 60_000))), RECIPE, words)
+    assert max(len(chunk.text) for chunk in chunks) <= (RECIPE.max_tokens + 1) * PIECE
+    held = " ".join(embedded_text(chunk) for chunk in chunks)
+    assert all(word.strip(".") in held for word in text.replace("{}", " ").split())
