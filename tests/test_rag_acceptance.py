@@ -476,8 +476,10 @@ def test_failure_empty_query(loop: Loop, query: str) -> None:
 @pytest.mark.rag_failure
 def test_failure_no_documents_is_no_error(tmp_path: Path) -> None:
     loop = Loop(tmp_path)
-    done = outputs(loop.ingest([], tenant="smoke"))
+    response = loop.ingest([], tenant="smoke")
+    done = outputs(response)
     assert (done["ingestedCount"], done["chunkCount"], done["collection"]) == (0, 0, "smoke")
+    assert response.warnings == ("inputs.documents: none was given, so that nothing was ingested",)
     assert not (loop.docs / "smoke").exists()
 
 

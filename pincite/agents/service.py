@@ -27,6 +27,7 @@ from pincite.ports import LanguageModel, Reader
 
 _log = structlog.get_logger(__name__)
 _NO_CLAIMS = "inputs.claims: none was given, so that overallPass says nothing of any"
+_NO_DOCUMENTS = "inputs.documents: none was given, so that nothing was ingested"
 
 
 class Ingest(Protocol):
@@ -95,7 +96,7 @@ class AgentService:
     def _ingest(self, request: AgentRunRequest, access: Access, deadline: Deadline) -> Done:
         inputs, ignored = read(IngestInputs, _inputs(request, access), "inputs")
         outputs, warnings = self.ingest(inputs, deadline)
-        return Done(outputs, warnings=(*ignored, *warnings))
+        return Done(outputs, warnings=(*ignored, *warnings, *(() if inputs.documents else (_NO_DOCUMENTS,))))
 
     def _retrieve(self, request: AgentRunRequest, access: Access, deadline: Deadline) -> Done:  # noqa: ARG002 - every task is called alike
         inputs, ignored = read(RetrieveInputs, _inputs(request, access), "inputs")
