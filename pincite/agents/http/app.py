@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from pincite.agents.asker import Asker
 from pincite.agents.http import openapi
@@ -94,4 +95,14 @@ async def _routing_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     code = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(status, "VALIDATION_ERROR")
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
-    return error_response(request, code, "no such door; see /openapi.json", status, headers)
+    message = "no such door; see /openapi.json"
+    if code == "METHOD_NOT_ALLOWED":
+        headers["Allow"] = ", ".join(_methods(request))
+        message = f"{request.method}: this door takes {headers['Allow']}; see /openapi.json"
+    return error_response(request, code, message, status, headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """What the path of a request takes, whichever routes take it."""
+    here = (route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE)
+    return sorted({method for route in here for method in getattr(route, "methods", None) or ()})

@@ -180,6 +180,17 @@ def test_paths_and_methods_that_are_not_there_answer_in_the_envelope(client: Tes
     assert code(client.get("/nowhere")) == "NOT_FOUND"
 
 
+def test_a_door_that_has_no_such_method_says_which_it_has(client: TestClient) -> None:
+    for method, door, has in (
+        ("GET", "/v1/ask", "POST"),
+        ("DELETE", "/v1/agents/run", "POST"),
+        ("POST", "/healthz", "GET"),
+    ):
+        refused = client.request(method, door)
+        assert (code(refused), refused.headers["allow"]) == ("METHOD_NOT_ALLOWED", has)
+        assert refused.json()["error"]["message"] == f"{method}: this door takes {has}; see /openapi.json"
+
+
 def test_health_and_readiness(client: TestClient) -> None:
     assert client.get("/healthz").status_code == 200
     assert client.get("/readyz").json() == {"status": "ready"}
