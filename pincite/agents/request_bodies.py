@@ -1,6 +1,7 @@
 """Bytes to a request: fields that nobody knows are set aside and named, everything else is checked to the letter."""
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -10,6 +11,8 @@ from pincite.agents.envelopes import RequestId
 from pincite.agents.error_replies import RequestError
 
 M = TypeVar("M", bound=BaseModel)
+_SHOWN = 80
+"""Characters of a name that an error repeats."""
 _ID: TypeAdapter[str] = TypeAdapter(RequestId)
 
 
@@ -18,13 +21,23 @@ def read_json(body: bytes) -> Any:
     The JSON value of a body.
 
     Raises:
-        RequestError: If it is no JSON in UTF-8, or nested beyond reason.
+        RequestError: If it is no JSON in UTF-8, nested beyond reason, or one of its objects gives a field twice.
     """
     try:
-        return json.loads(body)
+        return json.loads(body, object_pairs_hook=_given_once)
     except (ValueError, RecursionError) as error:
         msg = f"body: not JSON in UTF-8: {error if isinstance(error, json.JSONDecodeError) else type(error).__name__}"
         raise RequestError(msg) from error
+
+
+def _given_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object as it stands; of a field that stands in it twice nobody could tell which is meant."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        twice = next(name for name, often in Counter(name for name, _ in pairs).items() if often > 1)
+        msg = f"body: the field {twice[:_SHOWN]!r} is given twice; give it once"
+        raise RequestError(msg)
+    return fields
 
 
 def own_id(value: Any) -> str | None:

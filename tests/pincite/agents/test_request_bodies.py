@@ -153,3 +153,11 @@ def test_a_document_is_given_by_value_or_by_path_and_its_id_once() -> None:
     ):
         with pytest.raises(RequestError):
             read(IngestInputs, {"knowledgeBase": "t", "documents": documents})
+
+
+@pytest.mark.parametrize(
+    "body", ['{"question": "a", "x": 1, "question": "b"}', '[{"inputs": {"question": 1, "question": 1}}]']
+)
+def test_a_field_that_is_given_twice_is_refused_by_its_name(body: str) -> None:
+    with pytest.raises(RequestError, match="body: the field 'question' is given twice; give it once"):
+        read_json(body.encode())
