@@ -3,6 +3,7 @@ The Model Context Protocol over standard input and output, where a line that is 
 has for it, and is not left unanswered.
 """
 
+import json
 from typing import Any, Self
 
 import anyio
@@ -34,13 +35,25 @@ def reply_to_line(error: Exception) -> JSONRPCError | None:
         return _refusal(INVALID_REQUEST, _INVALID)
     problems = error.errors(include_url=False)
     if problems[0]["type"] == "json_invalid":
-        return _refusal(PARSE_ERROR, "Parse error: no JSON") if str(problems[0]["input"]).strip() else None
+        line = str(problems[0]["input"])
+        return _refusal(PARSE_ERROR, f"Parse error: {_why_unread(line)}") if line.strip() else None
     message = next((p["input"] for p in problems if p["type"] == "missing" and len(p["loc"]) == _TOP), None)
     own = message.get("id") if isinstance(message, dict) else None
     try:
         return _refusal(INVALID_REQUEST, _INVALID, _ID.validate_python(own))
     except ValidationError:
         return _refusal(INVALID_REQUEST, _INVALID)
+
+
+def _why_unread(line: str) -> str:
+    """JSON may hold half of a surrogate pair, which no text does: the library gives both errors one name."""
+    try:
+        json.dumps(json.loads(line), ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return "holds half of a surrogate pair, which is no character"
+    except (ValueError, RecursionError):
+        return "no JSON"
+    return "no JSON"
 
 
 def _refusal(code: int, words: str, own: RequestId | None = None) -> JSONRPCError:

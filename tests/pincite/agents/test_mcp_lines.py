@@ -39,6 +39,21 @@ def test_a_line_that_is_no_message_gets_the_error_of_its_kind_under_its_own_id(l
     assert told(line) == answer
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (r'{"jsonrpc": "2.0", "id": 7, "method": "ping", "params": {"x": "\ud800"}}', "half of a surrogate pair"),
+        ('{"jsonrpc": "2.0", "id": 7', "no JSON"),
+    ],
+)
+def test_a_line_that_could_not_be_read_is_told_why(line: str, why: str) -> None:
+    with pytest.raises(ValueError, match="json") as found:
+        jsonrpc_message_adapter.validate_json(line, by_name=False)
+    reply = reply_to_line(found.value)
+    assert reply is not None
+    assert why in reply.error.message
+
+
 def test_what_follows_a_line_that_is_no_message_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = ["garbage", '{"jsonrpc": "2.0", "id": 30, "method": "no/such"}', '{"jsonrpc": "2.0", "id": 4, "params": 1}']
     written: list[dict[str, Any]] = []
