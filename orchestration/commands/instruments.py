@@ -22,7 +22,11 @@ from orchestration.console import OUT, print_json
 from orchestration.options import named_day
 from pincite.errors import InputError
 
-NO_CASES = "no tenant of this lake has golden cases; build the bundled documents first: pincite build"
+NO_CASES = (
+    "no tenant of this lake has golden cases; build the bundled documents first: pincite build. Of your own documents, "
+    "pincite index list and index diff say what a new edition changed, and pincite ask --snapshot ID with --in and "
+    "--out answers the same questions from the snapshot before it and from the one after"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class Instruments:
 
     def self_test(self) -> int:
         """Faults put into the engine one by one; 1 where one was stopped by nothing."""
-        mine = self._cases("baseline")
+        mine = cases_of(self.subjects, "baseline")
         outcome, asked = self_test_of(self.subjects, mine, stamped("baseline", occasion()), workers=self.workers)
         self.out.mkdir(parents=True, exist_ok=True)
         (self.out / "self_test.json").write_text(outcome.model_dump_json(indent=2) + "\n", encoding="utf-8")
@@ -63,7 +67,7 @@ class Instruments:
     def counterfactual(self) -> int:
         """Each answerable case without its evidence; 1 where one was answered all the same."""
         summary = write_counterfactual(
-            without_evidence_all(self._cases(self.suite), self.subjects, workers=self.workers), self.out
+            without_evidence_all(cases_of(self.subjects, self.suite), self.subjects, workers=self.workers), self.out
         )
         if self.as_json:
             print_json(summary.model_dump(mode="json"))
@@ -80,7 +84,7 @@ class Instruments:
         The day's draw of questions said anew, what fell, and where; 0 whatever the figure, which no gate holds yet.
         """
         summary = write_fresh(
-            fresh_rows(self._cases("baseline"), self.day, self.subjects, workers=self.workers),
+            fresh_rows(cases_of(self.subjects, "baseline"), self.day, self.subjects, workers=self.workers),
             self.day,
             self.out,
         )
@@ -112,7 +116,7 @@ class Instruments:
 
     def turnover(self) -> int:
         """The day's draw of documents turned over; 1 where an answer does not follow them."""
-        turnings = drawn(self._cases("baseline"), seed=seed_of(self.day))
+        turnings = drawn(cases_of(self.subjects, "baseline"), seed=seed_of(self.day))
         records = ask_all([turning.case for turning in turnings], self.subjects, workers=self.workers)
         summary = write_turnover(turned_over(turnings, records), self.out, seed=seed_of(self.day))
         if self.as_json:
@@ -126,12 +130,6 @@ class Instruments:
             for turn, findings in summary.findings.items():
                 OUT.print(f"  {turn}: {_counts(findings) or 'none drawn'}", markup=False)
         return 0 if not summary.dishonest else 1
-
-    def _cases(self, suite: Suite) -> list[GoldenCase]:
-        cases = cases_of(self.subjects, suite)
-        if not cases:
-            raise InputError(NO_CASES)
-        return cases
 
 
 def _counts(findings: dict[str, int]) -> str:
@@ -149,12 +147,16 @@ def day_of(given: str) -> date:
 
 
 def cases_of(subjects: Subjects, suite: Suite) -> list[GoldenCase]:
-    """The suite's cases of the tenants that are evaluated, in the order in which a whole run asks them."""
-    return [
-        case
-        for tenant in sorted(candidate.tenant for candidate in subjects.candidates)
-        for case in cases_for(tenant, suite)
-    ]
+    """
+    The suite's cases of the tenants that are evaluated, in the order in which a whole run asks them.
+
+    Raises:
+        InputError: If there are none.
+    """
+    tenants = sorted(candidate.tenant for candidate in subjects.candidates)
+    if cases := [case for tenant in tenants for case in cases_for(tenant, suite)]:
+        return cases
+    raise InputError(NO_CASES)
 
 
 def occasion() -> Occasion:

@@ -113,6 +113,7 @@ COMMANDS: list[tuple[tuple[str, ...], str]] = [
     (("eval", "--lake", "{lake}", "--out", "{tmp}/run", "--counterfactual"), "no tenant of this lake has golden cases"),
     (("eval", "--lake", "{lake}", "--out", "{tmp}/run", "--fresh"), "no tenant of this lake has golden cases"),
     (("eval", "--lake", "{lake}", "--out", "{tmp}/run", "--turnover"), "no tenant of this lake has golden cases"),
+    (("eval", "--lake", "{lake}", "--out", "{tmp}/run", "--affected"), "pincite index list and index diff"),
     (("eval", "--lake", "{lake}", "--out", "{empty}"), "--out: {empty}: cannot be written: Not a directory"),
     (("eval", "--lake", "{lake}", "--fresh", "--day", "20261124"), "--day: '20261124' is no date"),
     (("eval", "compare", "{tmp}/none", "{tmp}/none"), "holds no run"),
