@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Literal
 
-from pincite.model.pages import Page, RowGroup, Table
+from pincite.model.pages import Cell, Page, RowGroup, Table
 
 Span = tuple[int, int]
 NOWHERE: Span = (0, 0)
@@ -53,7 +53,7 @@ def stretches(page: Page) -> Iterator[Stretch]:
             yield Stretch(start, end, section, flags=tuple(sorted(flags)))
         else:
             rows = _rows(page.text, table, start, end)
-            cells = _cells(table)
+            cells = _fields(table) if table.fields else _cells(table)
             yield Stretch(
                 start,
                 end,
@@ -62,8 +62,8 @@ def stretches(page: Page) -> Iterator[Stretch]:
                 table.header,
                 table.caption,
                 rows,
-                tuple(cells.values()),
-                _groups(table, list(cells)),
+                tuple(row for _, row in cells),
+                _groups(table, [at for at, _ in cells]),
                 tuple(sorted(flags)),
             )
 
@@ -78,7 +78,7 @@ def _groups(table: Table, rows: list[int]) -> tuple[RowGroup, ...]:
     )
 
 
-def _cells(table: Table) -> dict[int, tuple[Span, ...]]:
+def _cells(table: Table) -> list[tuple[int, tuple[Span, ...]]]:
     """
     The rows of *table*, without names that take several rows; a cell over several rows stands in each of them, one over
     several columns in the first.
@@ -88,18 +88,37 @@ def _cells(table: Table) -> dict[int, tuple[Span, ...]]:
     rows: dict[int, list[Span]] = {}
     for cell in table.cells:
         for row in range(max(first, cell.row), cell.row + cell.rowspan):
-            rows.setdefault(row, [NOWHERE] * columns)[cell.col] = (
-                NOWHERE if cell.start is None or cell.end is None else (cell.start, cell.end)
-            )
-    return {row: tuple(cells) for row, cells in sorted(rows.items())}
+            rows.setdefault(row, [NOWHERE] * columns)[cell.col] = _place(cell)
+    return [(row, tuple(cells)) for row, cells in sorted(rows.items())]
+
+
+def _fields(table: Table) -> list[tuple[int, tuple[Span, ...]]]:
+    """
+    The fields of a form, each with the number of its row: a label and what was filled in beside it, or a heading, which
+    stands alone in its row; a label beside which nothing was filled in states nothing.
+    """
+    fields: list[tuple[int, tuple[Span, ...]]] = []
+    for row, found in groupby(table.cells, key=lambda cell: cell.row):
+        cells = {cell.col: cell for cell in found}
+        fields += [
+            (row, (_place(cell), _place(cells[col + 1]) if col + 1 in cells else NOWHERE))
+            for col, cell in cells.items()
+            if col % 2 == 0 and (len(cells) == 1 or col + 1 in cells)
+        ]
+    return fields
+
+
+def _place(cell: Cell) -> Span:
+    return NOWHERE if cell.start is None or cell.end is None else (cell.start, cell.end)
 
 
 def _rows(text: str, table: Table, start: int, end: int) -> tuple[Span, ...]:
     """Stretches of the table's rows between *start* and *end*: where each begins, up to where the next does."""
-    begins: dict[int, int] = {}
+    begins: dict[tuple[int, int], int] = {}
     for cell in table.cells:
         if cell.start is not None:
-            begins[cell.row] = min(begins.get(cell.row, cell.start), cell.start)
+            row = (cell.row, cell.col // 2 if table.fields else 0)
+            begins[row] = min(begins.get(row, cell.start), cell.start)
     edges = sorted({start, end, *(at for at in begins.values() if start < at < end)})
     return tuple(span for first, last in pairwise(edges) for span in _trimmed(text, first, last))
 

@@ -57,7 +57,8 @@ class Table(Stored):
 
     ``start``/``end`` span its text in the page text. ``header`` holds the column names that apply to its rows: of the
     table's own header rows, or, where ``continued`` is true, those of the table that it continues. ``groups`` says what
-    rows are of beyond their own label, outer groups first.
+    rows are of beyond their own label, outer groups first. Of ``fields`` each row is a label and, beside it, what was
+    filled in, once or more.
     """
 
     box: Box
@@ -69,6 +70,7 @@ class Table(Stored):
     continued: bool = False
     caption: str = ""
     groups: tuple[RowGroup, ...] = ()
+    fields: bool = False
 
 
 class Heading(Stored):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pincite.ingest.structure.tables.grid import text_lines
 from pincite.ingest.structure.tables.groups import Look, Open, row_groups
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS, column_names, header_rows, header_unit
+from pincite.ingest.structure.tables.labelled_fields import is_of_fields
 from pincite.ingest.structure.tables.table_captions import CAPTION_LINES, captions_of
 from pincite.ingest.structure.writing import Laid, PlacedTable
 from pincite.model.pages import Table
@@ -52,8 +53,9 @@ def _records(laid: Laid) -> list[Table]:
     """The page's tables, each with its caption, or the unit that its header or the table above states."""
     tables: list[Table] = []
     for placed, stated in zip(laid.tables, captions_of(laid), strict=True):
-        rows = 0 if placed.grid.fields else int(placed.grid.head) or header_rows(placed.cells, _bold_rows(laid, placed))
-        names = NO_NAMES if placed.grid.fields else column_names(placed.cells, rows, centred=not placed.grid.ruled)
+        fields = placed.grid.fields or is_of_fields(placed.grid, laid.sheet.lines)
+        rows = 0 if fields else int(placed.grid.head) or header_rows(placed.cells, _bold_rows(laid, placed))
+        names = NO_NAMES if fields else column_names(placed.cells, rows, centred=not placed.grid.ruled)
         unit = header_unit(placed.cells, rows)
         said = "\n".join(each for each in (stated, unit if unit not in stated else "") if each)
         caption = said or (_shared_unit(laid, tables[-1], placed) if tables else "")
@@ -66,6 +68,7 @@ def _records(laid: Laid) -> list[Table]:
                 header_rows=rows,
                 header=names,
                 caption=caption,
+                fields=fields,
             )
         )
     return tables
@@ -84,7 +87,7 @@ def _follows(laid: Laid, last: Table, table: Table, placed: PlacedTable) -> bool
     line between them.
     """
     between = [row for row in laid.rows if last.end <= row.start and row.end <= placed.start]
-    own = table.header_rows or placed.grid.fields
+    own = table.header_rows or table.fields
     return not own and bool(last.header) and len(between) <= 1 and _alike(last, table)
 
 
