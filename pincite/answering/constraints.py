@@ -93,6 +93,7 @@ def constrain(
     matched = any(read.candidate.document_match > 0 for read in reads)
     ruled_out = {
         read.candidate.chunk_id: (_of_another_paper(read) if matched else None)
+        or _of_another_amendment(question, read)
         or spoken_against(wanted, read)
         or _of_another_unit(read, beside)
         for read in reads
@@ -142,6 +143,17 @@ def _of_another_paper(read: ReadChunk) -> str | None:
         if read.candidate.document_match < _CONTRADICTED
         else None
     )
+
+
+def _of_another_amendment(question: ReadQuestion, read: ReadChunk) -> str | None:
+    """
+    Why a chunk cannot answer that is an amendment's with another number than the one that is asked about; in the place
+    of what it amends it may stand.
+    """
+    number = read.candidate.links.order[0] if read.candidate.links.amends else 0
+    if question.amendment and number not in {0, question.amendment}:
+        return f"{read.candidate.row.doc_title} is amendment no. {number}, and not no. {question.amendment}"
+    return None
 
 
 def _of_another_unit(read: ReadChunk, beside: frozenset[Passage]) -> str | None:

@@ -1,6 +1,6 @@
 """
 Of which edition of a paper a question asks, by the time at which it asks what holds, "on 10 March 2025", or by its
-name: "in the 2024 edition", "under version 2".
+name: "in the 2024 edition", "under version 2"; and of which of its amendments: "by amendment no. 2".
 """
 
 import re
@@ -11,6 +11,7 @@ from pincite.model.values import TypedValue
 from pincite.question.naming import versions_of
 from pincite.question.periods import FISCAL, QUARTER
 from pincite.question.want import Want
+from pincite.values.amending import NUMBERED
 from pincite.values.effect import LOOK_BACK, days_with_year
 from pincite.values.words import IRREGULAR, WORD
 
@@ -95,6 +96,17 @@ def asked_edition(question: str, want: Want | None) -> AskedEdition | None:
         return None
     first, last = _stretch(day, before=bool(said["before"]))
     return AskedEdition(_cut(question, said.start(), day.end), first, last)
+
+
+def asked_amendment(question: str) -> int:
+    """
+    The number of the amendment that *question* names, 0 where it names none or several.
+
+    A figure behind a small word is a number only where it says so: "the fee for an amendment 30 days before departure".
+    """
+    named = (found for found in NUMBERED.finditer(question) if found["mark"] or found[0][0].isupper())
+    numbers = {int(found["number"]) for found in named}
+    return numbers.pop() if len(numbers) == 1 else 0
 
 
 def _stretch(day: TypedValue, *, before: bool) -> tuple[date, date]:

@@ -14,7 +14,7 @@ from pincite.model.evidence import ReportPeriod
 from pincite.model.retrieval import TripContext
 from pincite.model.values import TypedValue
 from pincite.question.asked_day import asked_day, with_days
-from pincite.question.asked_edition import AskedEdition, asked_edition
+from pincite.question.asked_edition import AskedEdition, asked_amendment, asked_edition
 from pincite.question.asks import Asks, asks_of
 from pincite.question.contrasts import Contrasts, contrasts_of
 from pincite.question.defined_terms import term_asked
@@ -72,7 +72,8 @@ class ReadQuestion:
     that a period ends ("June quarter of 2023"); ``spoken`` all its stems, with what only frames it, and those of short
     forms that it and the evidence explain; ``glosses`` are names that it adds in brackets; ``quantities`` its figures
     with what each is of, ``numbered`` those of its ``places``; ``rates`` the times for which it may ask a price
-    ("week"); ``single_days`` the days and months that it names.
+    ("week"); ``single_days`` the days and months that it names; ``edition`` and ``amendment`` (its number, 0 for none)
+    of which paper it asks.
 
     ``spelled`` are the short forms that the evidence explains, and ``reports`` the quarters that reports among it call
     their own, by doc_id: known once there is evidence. ``day`` is the one on which an answer has to hold: that which
@@ -126,6 +127,7 @@ class ReadQuestion:
     reports: tuple[tuple[str, ReportPeriod], ...] = ()
     day: date | None = None
     edition: AskedEdition | None = None
+    amendment: int = 0
     put: Mapping[Hashable, str] = field(default_factory=dict, compare=False)
 
     def put_to(self, what: Hashable) -> str:
@@ -221,4 +223,5 @@ def read_question(
         single_days=single_days(bare),
         day=asked_day(bare) or as_of,
         edition=asked_edition(bare, want),
+        amendment=asked_amendment(bare),
     )

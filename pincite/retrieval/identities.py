@@ -11,7 +11,7 @@ from pincite.model.values import ValueKind
 from pincite.question.naming import document_codes, is_version, plain_version, versions_of
 from pincite.question.periods import years
 from pincite.question.stems import content_words
-from pincite.values.amending import PAPER
+from pincite.values.amending import NUMBERED
 from pincite.values.calendar_words import MONTHS
 from pincite.values.effect import effects_of, without
 from pincite.values.reader import read_values
@@ -34,7 +34,6 @@ _LABELLED = re.compile(
     r"(?=[ \t]*(?:$|[\t|,;(\u00b7]|(?:rev(?:ision)?|version|edition|issue)\b)))",
     re.IGNORECASE | re.MULTILINE,
 )
-_NUMBERED = re.compile(rf"\b{PAPER}\s+(?:(?:[a-z]+\s+)?(?:no\.?|number|#))?\s*(?P<number>\d{{1,3}})\b", re.IGNORECASE)
 _NO_TITLE = frozenset(
     stem(word)
     for word in (
@@ -168,7 +167,7 @@ def identity(document: Document, own: str) -> Identity:
         labelled.append(versioned["code"])
     opening = next((line for line in own.splitlines() if line.strip()), "")
     named, opens = f"{document.title} {name}", " ".join(opening.split()[:2])
-    number = _NUMBERED.search(f"{document.title} {own}")
+    number = NUMBERED.search(f"{document.title} {own}")
     return Identity(
         document.doc_id,
         frozenset(code for text in (document.title, name, opens, *labelled) for code in document_codes(text)),

@@ -18,6 +18,11 @@ from pincite.values.sentences import sentences
 PAPER = r"(?:amendment|addendum|variation|side\s+letter|rider|corrigendum|errat(?:um|a)|correction|supplement)"
 """How a paper is called that amends another one."""
 
+NUMBERED = re.compile(
+    rf"\b{PAPER}\s+(?P<mark>(?:[a-z]+\s+)?(?:no\.?|number|#))?\s*(?P<number>\d{{1,3}})\b", re.IGNORECASE
+)
+"""The same with its number: "Amendment No. 2", "Amendment Notice No. 1", "addendum 3"."""
+
 _NUMBERED = r"\d+(?:\.\d+)*"
 _ATTACHED = r"schedule|annex|appendix|exhibit|attachment"
 _PARTS = re.compile(

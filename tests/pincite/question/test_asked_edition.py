@@ -79,3 +79,18 @@ def test_a_day_of_something_done_and_several_editions_choose_none(question: str)
 )
 def test_an_edition_is_called_by_its_version_or_its_year(question: str, version: str, year: str, rest: str) -> None:
     assert _edition(question) == AskedEdition(rest, version=version, year=year)
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("What did amendment no. 2 to the credit policy change?", 2),
+        ("What is the credit limit under Amendment 2?", 2),
+        ("What did Addendum Notice No. 3 add?", 3),
+        ("What did Amendment No. 2 change in Amendment No. 1?", 0),
+        ("What does an amendment 30 days before departure cost?", 0),
+        ("What is the credit limit?", 0),
+    ],
+)
+def test_an_amendment_is_called_by_its_number(question: str, number: int) -> None:
+    assert read_question(question).amendment == number

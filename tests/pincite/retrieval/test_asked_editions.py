@@ -100,3 +100,34 @@ def test_what_a_manifest_supersedes_answers_where_it_is_asked_for(
     result = asked_on(_office(tmp_path), question, TODAY)
     assert allows in _says(result) if allows else not _says(result), result.outcome
     assert result.flags.stale_only_evidence is past
+
+
+AMENDING = {
+    "credit-policy": "Credit Policy\n\nVersion 1\n\n3.1 The credit limit of a new customer is EUR 10,000.\n\n3.2 "
+    "Invoices are paid within 30 days.",
+    "amendment-1": "Amendment No. 1 to the Credit Policy\n\nDated 1 March 2025.\n\nThe credit policy is changed as "
+    'follows: in clause 3.1, the credit limit of "EUR 10,000" is replaced by "EUR 15,000".',
+    "amendment-2": "Amendment No. 2 to the Credit Policy\n\nDated 1 September 2025.\n\nIn clause 3.2, the payment term "
+    'of "30 days" is replaced by "45 days".',
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("What did amendment no. 2 to the credit policy change?", "45 days"),
+        ("What did amendment no. 1 to the credit policy change?", "EUR 15,000"),
+        ("What did amendment no. 3 to the credit policy change?", ""),
+        ("What is the credit limit of a new customer under amendment no. 2?", "EUR 15,000"),
+        ("What is the credit limit of a new customer?", "EUR 15,000"),
+    ],
+)
+def test_of_an_amendment_that_is_called_by_its_number_no_other_one_tells(
+    tmp_path: Path, question: str, says: str
+) -> None:
+    (tmp_path / "shop").mkdir()
+    for name, text in AMENDING.items():
+        write_pdf(tmp_path / "shop" / f"{name}.pdf", text)
+    told = _says(asked_on(engine_over(tmp_path, "shop"), question, TODAY))
+    assert says in told
+    assert bool(told) is bool(says)
