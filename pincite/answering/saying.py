@@ -10,6 +10,7 @@ from pincite.answering.told import is_told_of
 from pincite.answering.yes_or_no import yes_or_no
 from pincite.ingest.readable import readable
 from pincite.model.values import Comparator, TypedValue, ValueKind
+from pincite.passages.lists import LEADS_ON
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.question.want import is_of
@@ -42,7 +43,7 @@ _LONGEST_OPENING = 60
 
 def said(passage: Passage) -> str:
     """The text of a cited sentence: closed, and beginning with a capital."""
-    text = passage.said.rstrip(";,")
+    text = LEADS_ON.sub("", passage.said.rstrip(" ;,")) if passage.kind == "item" else passage.said.rstrip(";,")
     text = text if text.endswith(_ENDS) or _NOTED.search(text) else f"{text}."
     return text[:1].upper() + text[1:]
 

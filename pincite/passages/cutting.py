@@ -14,7 +14,7 @@ from pincite.model.chunks import Chunk
 from pincite.passages.captioned import figured
 from pincite.passages.contents import only_says_where
 from pincite.passages.continued import Beyond, joined, lead_over, opening_items, table_before, torn
-from pincite.passages.lists import Headed, headed_lists, under, unnumbered
+from pincite.passages.lists import Headed, enumerated, headed_lists, under, unnumbered
 from pincite.passages.passage import Passage, passage_of
 from pincite.passages.rows import lines_of, rows_of
 from pincite.passages.stretches import after_heading, long_enough, runs, sentences_of, title_over
@@ -211,7 +211,7 @@ def _list(chunk: Chunk, lead: _Lead | None, items: Sequence[Passage], rest: _Res
     if rest:
         said += [ITEM.sub("", readable(rest.chunk.text[slice(*item)])) for item in rest.items]
         beyond = (rest.chunk, ((rest.items[0][0], rest.items[-1][1]),))
-    text = "; ".join(each.rstrip(" ;,.") for each in said)
+    text = enumerated(said)
     if 1 < len(said) <= _MOST_ITEMS and len(text) <= _LONGEST_LIST:
         yield replace(passage_of(chunk, "list", f"{lead.text}: {text}.", (begin, end)), beyond=beyond)
 
@@ -222,7 +222,7 @@ def _length(found: Headed) -> int:
 
 def _under(chunk: Chunk, found: Headed) -> Passage:
     """All items of a list under its heading in one sentence."""
-    said = "; ".join(ITEM.sub("", readable(chunk.text[slice(*item)])).rstrip(" ;,.") for item in found.items)
+    said = enumerated([ITEM.sub("", readable(chunk.text[slice(*item)])) for item in found.items])
     span = (found.items[0][0], found.items[-1][1])
     return replace(
         passage_of(chunk, "list", f"{found.heading}: {said}.", span, *([found.place] if found.place else [])),

@@ -20,6 +20,9 @@ _LETTERED = re.compile(r"^\W*[A-Z][.)]\s+(?=[\"“'(]?(?P<word>[A-Z][a-z]*)\b)")
 
 _CLAUSE = re.compile(r"^\W*(\d{1,2})[.)]\s")
 _NUMBER = re.compile(r"^\W*\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
+LEADS_ON = re.compile(r"[;,] (?:and|or)$")
+"""How an item ends that leads on to the next one."""
+
 _POINTS_DOWN = re.compile(r"\b(?:following|below|as follows|these)\b", re.IGNORECASE)
 _HEADING = 10
 """Words up to which a stretch without a closing mark may be the heading of a list."""
@@ -55,6 +58,13 @@ def under(lead: str, last: str, item: str) -> bool:
 def _number(text: str) -> int | None:
     found = _CLAUSE.match(text)
     return int(found[1]) if found else None
+
+
+def enumerated(items: Sequence[str]) -> str:
+    """The items as one text: one that ends in "; and" goes on with the next as it is written."""
+    said = [item.rstrip(" ;,.") for item in items]
+    parts = [f"{item} " if LEADS_ON.search(item) else f"{item}; " for item in said[:-1]]
+    return "".join([*parts, *said[-1:]])
 
 
 def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | None, *, led: bool) -> Iterator[Headed]:

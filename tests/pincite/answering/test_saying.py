@@ -142,6 +142,12 @@ def test_words_of_a_column_that_is_not_asked_for_or_of_one_of_two_figures_of_a_c
     assert words_first(read_question(question), row, words, frequencies()) == opener
 
 
+def test_an_item_that_leads_on_to_the_next_is_closed_without_that() -> None:
+    text = "The load must not exceed:\n(a) 7.5 kN per square metre on the ground floor; and\n(b) 3.0 kN above."
+    item = passages_of(candidate(text).row.chunk)[0]
+    assert said(item) == "The load must not exceed: 7.5 kN per square metre on the ground floor."
+
+
 def test_a_sentence_that_ends_in_the_mark_of_a_note_is_closed() -> None:
     (passage,) = passages_of(candidate("A berth is given on the advice of the harbour master.1").row.chunk)
     assert said(passage) == "A berth is given on the advice of the harbour master.1"

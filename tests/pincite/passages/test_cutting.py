@@ -136,6 +136,11 @@ def test_an_item_is_joined_with_its_lead_in_and_both_are_cited() -> None:
     ]
 
 
+def test_items_that_lead_on_to_the_next_are_said_as_one_list_as_they_are_written() -> None:
+    text = "The tenant may end the lease if:\n(a) the rent is paid; and\n(b) nobody is left in the premises."
+    assert _texts(text)[-1] == "The tenant may end the lease if: the rent is paid; and nobody is left in the premises."
+
+
 def test_items_under_a_heading_without_a_colon_have_it_as_their_lead_in() -> None:
     text = "3.2 Documents for the first day\n- a valid passport\n- two photographs of yourself"
     chunk = candidate(text, section=("3 Arrival", "3.2 Documents for the first day")).row.chunk
