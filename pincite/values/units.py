@@ -115,6 +115,10 @@ _QUANTITY = {
     "nanomolar": ("molar", "0.000000001", "nM"),
     "mole": ("mole", "1", "moles mol"),
     "millimole": ("mole", "0.001", "mmol"),
+    "micromole": ("mole", "0.000001", "µmol μmol umol"),
+    "nanomole": ("mole", "0.000000001", "nmol"),
+    "picomole": ("mole", "0.000000000001", "pmol"),
+    "kilonewton": ("newton", "1000", "kN"),
     "rpm": ("rpm", "1", "rpm"),
     "ppm": ("ppm", "1", "ppm"),
     "decibel": ("decibel", "1", "decibels decibel dB"),
@@ -168,10 +172,10 @@ def _table() -> dict[str, Unit]:
 
 
 def _cased(spelling: str) -> tuple[str, ...]:
-    """A word also with a capital or in capitals; a symbol as it is."""
+    """A word also with a capital or in capitals; a symbol, like one that opens with a Greek letter, as it is."""
     return (
         (spelling, spelling.capitalize(), spelling.upper())
-        if len(spelling) >= _WORD_LENGTH and spelling.islower()
+        if len(spelling) >= _WORD_LENGTH and spelling.islower() and spelling.isascii()
         else (spelling,)
     )
 

@@ -57,6 +57,17 @@ def test_a_figure_with_a_unit_of_its_own_is_not_in_that_of_the_paper() -> None:
     assert "GBP" not in _boat("Canoe", "ask at the quay").held
 
 
+def test_the_amounts_of_a_substance_in_a_volume_are_units_of_a_row() -> None:
+    text = "Total T4\tnmol/L\t15 \u2013 50"
+    cells = tuple((text.index(cell), text.index(cell) + len(cell)) for cell in text.split("\t"))
+    told = {"kind": "table", "header": ("Analyte", "Unit", "Dog"), "rows": (cells,)}
+    priced = (StatedUnit(text="Prices in GBP", unit="GBP", number=0),)
+    chunk = row("prices", 4, text).chunk.model_copy(update={**told, "units": priced})
+    (passage,) = table_passages(chunk, rows_of(chunk))
+    assert "15 \u2013 50 nmol/L" in passage.held
+    assert passage.said == "Analyte: Total T4; Unit: nmol/L; Dog: 15 \u2013 50"
+
+
 def test_a_row_that_states_its_own_unit_is_not_said_to_be_in_the_one_above_the_table() -> None:
     text = "EUR million\nSales\t120.4\nResult per share (EUR)\t1.12"
     places = tuple(
