@@ -9,6 +9,7 @@ from pincite.answering.cells import asked_cell, of_period, picked_columns
 from pincite.answering.told import is_told_of
 from pincite.answering.yes_or_no import yes_or_no
 from pincite.ingest.readable import readable
+from pincite.ingest.structure.tables.labelled_fields import NO_NAMES
 from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.passages.lists import LEADS_ON
 from pincite.passages.passage import Passage
@@ -74,10 +75,16 @@ def _came_after(question: ReadQuestion, passage: Passage) -> bool:
     return asks.previous and not asks.new and any(statement.old for statement in amendments(passage.text))
 
 
+def _is_field(passage: Passage) -> bool:
+    """Whether a passage is a field of a form: what was filled in stands right behind its label."""
+    return passage.chunk.header == NO_NAMES and len(passage.cells) == len(NO_NAMES)
+
+
 def words_first(question: ReadQuestion, passage: Passage, words: str, table: Frequencies) -> str:
     """
     The *words* that a reader found in a passage, with a colon; empty where there are none, they are long, open the
-    sentence, do not stand in it as they are or are told of something else, and where a yes or a no is asked for.
+    sentence or stand in a field of a form, do not stand in it as they are or are told of something else, and where a
+    yes or a no is asked for.
 
     Words that the passage says no longer hold do not stand in it.
     """
@@ -86,6 +93,7 @@ def words_first(question: ReadQuestion, passage: Passage, words: str, table: Fre
         not plain
         or len(plain) > _LONGEST_OPENING
         or question.yes_no
+        or _is_field(passage)
         or passage.text.startswith(plain)
         or _is_qualified(question, passage)
         or _came_after(question, passage)

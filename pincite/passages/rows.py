@@ -116,6 +116,11 @@ def read_out(names: Sequence[str], cells: Sequence[str]) -> str:
     return "; ".join(_pairs(names, cells))
 
 
+def field_read_out(cells: Sequence[str]) -> str:
+    """The field of a form as "label: what was filled in"."""
+    return ": ".join(each.rstrip(" :") if at == 0 else each for at, each in enumerate(cells) if each)
+
+
 def _pairs(names: Sequence[str], cells: Sequence[str]) -> Iterator[str]:
     for name, cell in zip(names if len(names) == len(cells) else [""] * len(cells), cells, strict=True):
         if cell:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from pincite.ingest.structure.tables.labelled_fields import NO_NAMES
 from pincite.model.chunks import Chunk
 from pincite.passages.captioned import NO_CAPTION, Captioned, captioned
 from pincite.passages.columns import columns_of
@@ -13,6 +14,7 @@ from pincite.passages.rows import (
     TableRow,
     captions_of,
     ends_a_group,
+    field_read_out,
     heads_a_group,
     is_nameless,
     of_paper,
@@ -49,13 +51,14 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
     titled = frozenset(terms_of(drawn.title))
     known = notes_in(below) if below else {}
     pointing, names = names, without_marks(names, known)
+    is_field = chunk.header == NO_NAMES
     for pointed in columns.rows:
         row, told, notes = noted(pointing, pointed, known)
         if heads_a_group(row):
             group, inherited = (group, inherited) if row.heads else (row, False)
             continue
         of = sayable(row.beyond, above.headings if above else ())
-        text = read_out(names, told)
+        text = field_read_out(told) if is_field else read_out(names, told)
         here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
         own = with_units(names, row, captions)
         held = tuple(dict.fromkeys((own, *of_paper(names, row, chunk, captions))))
@@ -77,7 +80,7 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
             label=row.label,
             cells=tuple(zip(names, row.cells, strict=False)),
             measures=own[row.cells.index(row.label) + 1 :],
-            measured="; ".join(read_out(names, each) for each in held),
+            measured="; ".join(field_read_out(each) if is_field else read_out(names, each) for each in held),
             caption=" ".join(captions),
             beyond=above.cited(group if inherited else None, of) if above else None,
             groups=tuple(each.text for each in row.groups if each.text),

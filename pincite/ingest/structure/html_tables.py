@@ -65,7 +65,7 @@ class HtmlTable:
                 if not self._rows:
                     self._rows.append([])
                 spans = (_span(attributes.get("rowspan")), _span(attributes.get("colspan")))
-                self._rows[-1].append(TextCell(text, tag == "th", *spans))
+                self._rows[-1].append(TextCell(text, tag == "th", *spans, label=tag == "th"))
         elif self._in_caption:
             self._caption = _lines(f"{self._caption}\n{text}")
         elif text:

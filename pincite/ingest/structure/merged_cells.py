@@ -13,11 +13,15 @@ _FEWEST_TITLED = 3
 
 @dataclass(frozen=True, slots=True)
 class MergedCell:
-    """A cell over ``colspan`` columns; ``goes_on`` says that it is a part of the one above it."""
+    """
+    A cell over ``colspan`` columns; ``goes_on`` says that it is a part of the one above it, ``bold`` that all of its
+    words are.
+    """
 
     text: str
     colspan: int = 1
     goes_on: bool = False
+    bold: bool = False
 
 
 def merged(rows: Sequence[Sequence[MergedCell]], marked: int = 0) -> list[list[TextCell]]:
@@ -40,7 +44,8 @@ def merged(rows: Sequence[Sequence[MergedCell]], marked: int = 0) -> list[list[T
                 cells[at][place] = replace(cells[at][place], rowspan=number - at + 1)
             else:
                 here[col] = number, len(cells[number])
-                cells[number].append(TextCell(cell.text, number < heads, colspan=cell.colspan))
+                label = cell.bold and number >= marked
+                cells[number].append(TextCell(cell.text, number < heads, colspan=cell.colspan, label=label))
         over = here
     return cells
 

@@ -3,10 +3,13 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from pincite.ingest.structure.hidden import invisible_stretches
 from pincite.ingest.structure.tables.groups import Look, row_groups
 from pincite.ingest.structure.tables.header import column_names
+from pincite.ingest.structure.tables.labelled_fields import NO_NAMES, are_fields, ends_as_label
 from pincite.ingest.structure.tables.table_captions import caption_above
 from pincite.model.pages import Cell, Heading, Mark, Page, ParsedDocument, ParseFailure, ParseReport, Table
 
@@ -15,12 +18,13 @@ NO_BOX = (0.0, 0.0, 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class TextCell:
-    """A cell as a markup gives it."""
+    """A cell as a markup gives it; ``label`` says that it looks like the name of what stands beside it."""
 
     text: str
     heads: bool = False
     rowspan: int = 1
     colspan: int = 1
+    label: bool = False
 
 
 class TextPage:
@@ -61,7 +65,7 @@ class TextPage:
     def table(self, rows: Sequence[Sequence[TextCell]], caption: str = "") -> None:
         """
         Add a table with the caption that the markup gives it, cells parted by tabs and rows by line breaks; leading
-        rows of nothing but heading cells name the columns.
+        rows of nothing but heading cells name the columns, unless labels stand beside what was filled in.
         """
         start, cells, taken = self._at, [], set()
         for number, row in enumerate(rows):
@@ -83,10 +87,16 @@ class TextPage:
                     )
                 )
         heads = next((number for number, row in enumerate(rows) if not all(cell.heads for cell in row)), 0)
-        self.mark_table(start, self._at, tuple(cells), heads, caption)
+        fields = _of_fields(cells, [cell.label for row in rows for cell in row])
+        self.mark_table(start, self._at, tuple(cells), 0 if fields else heads, caption, fields=fields)
 
-    def mark_table(self, start: int, end: int, cells: tuple[Cell, ...], heads: int, caption: str = "") -> None:
-        """Say that a stretch already written is a table with *heads* header rows, and maybe a *caption*."""
+    def mark_table(  # noqa: PLR0913 - everything that a table has beside its text
+        self, start: int, end: int, cells: tuple[Cell, ...], heads: int, caption: str = "", *, fields: bool = False
+    ) -> None:
+        """
+        Say that a stretch already written is a table with *heads* header rows, or of the *fields* of a form, and maybe
+        a *caption*.
+        """
         full = tuple(cell for cell in cells if cell.text.strip())
         if full:
             groups, _ = row_groups(full, heads, Look())
@@ -97,9 +107,10 @@ class TextPage:
                     start=start,
                     end=end,
                     header_rows=heads,
-                    header=column_names(full, heads),
+                    header=NO_NAMES if fields else column_names(full, heads),
                     caption=caption,
                     groups=groups,
+                    fields=fields,
                 )
             )
 
@@ -142,3 +153,14 @@ class TextPage:
             edge = edges[bisect_right(edges, table.start) - 1] if edges and edges[0] <= table.start else 0
             caption = table.caption or caption_above(text, edge, table.start)
             yield table.model_copy(update={"caption": caption}) if caption else table
+
+
+def _of_fields(cells: Sequence[Cell], labels: Sequence[bool]) -> bool:
+    """Whether a table is of the fields of a form; *labels* says of each of its cells whether it looks like a label."""
+    told = [
+        (cell.row, (cell.col, label or ends_as_label(cell.text)))
+        for cell, label in zip(cells, labels, strict=True)
+        if cell.text.strip()
+    ]
+    rows = [[look for _, look in row] for _, row in groupby(told, key=itemgetter(0))]
+    return are_fields(rows) and not any(cell.rowspan > 1 for cell in cells)

@@ -186,8 +186,13 @@ class _Reader:
             width, merge = _count(cell.find(f"{W}tcPr/{W}gridSpan")), cell.find(f"{W}tcPr/{W}vMerge")
             goes_on = merge is not None and merge.get(f"{W}val", "continue") == "continue"
             insides.append(self._inside(_Block(cell, hidden)))
-            cells.append(MergedCell(insides[-1].text, max(width, 1), goes_on))
+            cells.append(MergedCell(insides[-1].text, max(width, 1), goes_on, self._is_bold(cell)))
         return cells
+
+    def _is_bold(self, cell: ET.Element) -> bool:
+        """Whether every run of a cell that says something is bold."""
+        runs = [run for run in _in_force(cell, _R) if any(text.text for text in run.iter(f"{W}t"))]
+        return bool(runs) and all(self._styles.formatted(run, "b") for run in runs)
 
     def _inside(self, holder: _Block) -> _Inside:
         inside = _Inside()

@@ -142,6 +142,12 @@ def test_words_of_a_column_that_is_not_asked_for_or_of_one_of_two_figures_of_a_c
     assert words_first(read_question(question), row, words, frequencies()) == opener
 
 
+def test_what_was_filled_in_in_a_form_is_said_once() -> None:
+    field = read_table(("", ""), [["Name:", "Ingrid"]]).passages[-1]
+    assert said(field) == "Name: Ingrid."
+    assert words_first(read_question("What is the name of the volunteer?"), field, "Ingrid", frequencies()) == ""
+
+
 def test_an_item_that_leads_on_to_the_next_is_closed_without_that() -> None:
     text = "The load must not exceed:\n(a) 7.5 kN per square metre on the ground floor; and\n(b) 3.0 kN above."
     item = passages_of(candidate(text).row.chunk)[0]

@@ -57,6 +57,11 @@ def test_a_figure_with_a_unit_of_its_own_is_not_in_that_of_the_paper() -> None:
     assert "GBP" not in _boat("Canoe", "ask at the quay").held
 
 
+def test_a_field_of_a_form_is_said_as_its_label_and_what_was_filled_in() -> None:
+    assert _boat("Boat:", "Canoe 4", names=("", "")).text == "Boat: Canoe 4"
+    assert _boat("Canoe", "90", names=("", "")).said == "Canoe: 90 (All fares in GBP)"
+
+
 def test_the_amounts_of_a_substance_in_a_volume_are_units_of_a_row() -> None:
     text = "Total T4\tnmol/L\t15 \u2013 50"
     cells = tuple((text.index(cell), text.index(cell) + len(cell)) for cell in text.split("\t"))

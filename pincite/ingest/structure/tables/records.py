@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pincite.ingest.structure.tables.grid import text_lines
 from pincite.ingest.structure.tables.groups import Look, Open, row_groups
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS, column_names, header_rows, header_unit
-from pincite.ingest.structure.tables.labelled_fields import is_of_fields
+from pincite.ingest.structure.tables.labelled_fields import NO_NAMES, grid_of_fields
 from pincite.ingest.structure.tables.table_captions import CAPTION_LINES, captions_of
 from pincite.ingest.structure.writing import Laid, PlacedTable
 from pincite.model.pages import Table
@@ -17,8 +17,6 @@ from pincite.values.captions import unit_opening
 # where no figure stands, F1 stayed as it was.
 ALIGNED = 14.0
 """Points by which the sides of a table may move from one page to the next."""
-NO_NAMES = ("", "")
-"""Of a form's columns: its first field names none."""
 _CONTINUED = re.compile(r"\b(?:continued|cont['\u2019]?d|cont\.)", re.IGNORECASE)
 
 
@@ -53,7 +51,7 @@ def _records(laid: Laid) -> list[Table]:
     """The page's tables, each with its caption, or the unit that its header or the table above states."""
     tables: list[Table] = []
     for placed, stated in zip(laid.tables, captions_of(laid), strict=True):
-        fields = placed.grid.fields or is_of_fields(placed.grid, laid.sheet.lines)
+        fields = placed.grid.fields or grid_of_fields(placed.grid, laid.sheet.lines)
         rows = 0 if fields else int(placed.grid.head) or header_rows(placed.cells, _bold_rows(laid, placed))
         names = NO_NAMES if fields else column_names(placed.cells, rows, centred=not placed.grid.ruled)
         unit = header_unit(placed.cells, rows)

@@ -43,6 +43,16 @@ def test_a_table_is_written_row_by_row_and_named_by_its_leading_rows_of_headings
     assert (table.header_rows, table.header) == (1, ("Mill", "2024"))
 
 
+def test_a_label_and_what_stands_beside_it_in_each_row_are_fields_and_name_no_columns() -> None:
+    page = TextPage()
+    page.table([[TextCell("Maker", heads=True, label=True), TextCell("Lorne Works")], _row("Model:", "Alder")])
+    page.table([[TextCell(text, heads=True, label=True) for text in ("Maker", "Model")], _row("Lorne:", "Alder")])
+    page.table([_row("Maker", "Lorne Works"), _row("Model", "Alder")])
+    fields, *tables = page_of(page).tables
+    assert (fields.fields, fields.header_rows, any(fields.header)) == (True, 0, False)
+    assert [(table.fields, table.header_rows) for table in tables] == [(False, 1), (False, 0)]
+
+
 def test_a_cell_over_several_rows_or_columns_moves_those_beside_and_below_it() -> None:
     page = TextPage()
     page.table(

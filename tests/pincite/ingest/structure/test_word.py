@@ -54,6 +54,14 @@ def test_a_text_box_is_read_once_behind_the_paragraph_that_it_hangs_on(formattin
     assert hidden(read) == (["It lifts 3 t."] if formatting else [])
 
 
+def test_bold_labels_beside_what_was_filled_in_name_no_columns_and_a_bold_first_row_does() -> None:
+    bold = [paragraph(run(text, "<w:b/>")) for text in ("Name", "Team", "Lead")]
+    (form,) = page(table((bold[0], "Ingrid"), (bold[1], "Cold store"))).tables
+    assert (form.fields, form.header_rows) == (True, 0)
+    (rows,) = page(table((bold[1], bold[2]), (bold[0], "Tomasz"), ("Dock", "Priya"))).tables
+    assert (rows.fields, rows.header) == (False, ("Team", "Lead"))
+
+
 def test_the_paragraphs_of_a_cell_are_lines() -> None:
     read = page(table(("Hall", "Limits"), ("H1", "".join(map(paragraph, ("5 t", "20 pallets", ""))))))
     assert read.tables[0].cells[-1].text == "5 t\n20 pallets"
