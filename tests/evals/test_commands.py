@@ -106,6 +106,7 @@ def test_mistyped_tenants_and_failure_modes_are_warned_of_on_standard_error(case
 def test_what_a_run_of_the_affected_cases_may_have_missed_is_no_part_of_its_json(monkeypatch, tmp_path):
     run = AffectedRun(Evaluation(None, None, {}), Selection({}, (), ()), "0 cases affected", ())
     monkeypatch.setattr(evaluating, "evaluate_affected", lambda *_, **__: run)
+    monkeypatch.setattr(evaluating, "cases_of", lambda *_: [])
     done = pincite("eval", "--affected", "--json", "--lake", tmp_path, "--out", tmp_path / "out")
     assert (done.stdout, done.stderr) == ("", "0 cases affected\n")
 

@@ -52,8 +52,9 @@ def test_a_null_under_another_name_leaves_the_tenant_named(agents_loop: Loop, na
     named: dict[str, Any] = {**dict.fromkeys(NAMES), name: "acme"}
     verified = agents_loop.verify(["Bulk Cardelone tablets are held for 30 days."], **named)
     found = agents_loop.send("RAG_RETRIEVE", {**named, "query": "hold time of bulk tablets"})
-    for response in (verified, found, agents_loop.send("RAG_INGEST", {**named, "documents": []})):
+    for response in (verified, found):
         assert (response.status, response.warnings) == ("ok", ())
+    assert agents_loop.send("RAG_INGEST", {**named, "documents": []}).status == "ok"
     assert verified.model_dump()["outputs"]["overallPass"]
 
 
