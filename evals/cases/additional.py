@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
 
-from evals.cases.golden import ADDITIONAL, FOLDER, AddPapers, GoldenCase
-from pincite.fingerprint import fingerprint
+from evals.cases.golden import ADDITIONAL, FOLDER, AddPapers, GoldenCase, GoldenSetError
+from pincite.fingerprint import file_sha256, fingerprint
 
 PAPERS = FOLDER / ADDITIONAL
 """
@@ -14,15 +14,23 @@ and a travel policy, of which no organisation exists and no case asks.
 """
 
 
-def papers() -> tuple[Path, ...]:
-    """The papers, ordered by name."""
-    return tuple(sorted(PAPERS.glob("*.pdf")))
+def papers(folder: Path = PAPERS) -> tuple[Path, ...]:
+    """
+    The papers in *folder*, ordered by name.
+
+    Raises:
+        GoldenSetError: If there are none: cases that are asked among no papers would prove nothing.
+    """
+    if found := tuple(sorted(folder.glob("*.pdf"))):
+        return found
+    msg = f"{folder.parent.name}/{folder.name}: no paper; the golden cases would be asked among no others"
+    raise GoldenSetError(msg)
 
 
 @cache
 def digest() -> str:
     """The fingerprint of the papers' names and bytes."""
-    return fingerprint([(paper.name, paper.read_bytes().hex()) for paper in papers()])
+    return fingerprint([(paper.name, file_sha256(paper)) for paper in papers()])
 
 
 def among_others(cases: Iterable[GoldenCase], known_to_fail: Collection[str]) -> tuple[GoldenCase, ...]:

@@ -9,7 +9,7 @@ from pincite.answering.cells import asked_cell, of_period, picked_columns
 from pincite.answering.told import is_told_of
 from pincite.answering.yes_or_no import yes_or_no
 from pincite.ingest.readable import readable
-from pincite.ingest.structure.tables.labelled_fields import NO_NAMES
+from pincite.model.pages import FIELD_HEADER
 from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.passages.lists import LEADS_ON
 from pincite.passages.passage import Passage
@@ -77,7 +77,7 @@ def _came_after(question: ReadQuestion, passage: Passage) -> bool:
 
 def _is_field(passage: Passage) -> bool:
     """Whether a passage is a field of a form: what was filled in stands right behind its label."""
-    return passage.chunk.header == NO_NAMES and len(passage.cells) == len(NO_NAMES)
+    return passage.chunk.header == FIELD_HEADER and len(passage.cells) == len(FIELD_HEADER)
 
 
 def words_first(question: ReadQuestion, passage: Passage, words: str, table: Frequencies) -> str:

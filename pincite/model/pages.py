@@ -9,6 +9,9 @@ from pincite.model.stored import Stored
 Box = tuple[float, float, float, float]
 """x0, y0, x1, y1 in PDF points, origin at the top left of the page."""
 
+FIELD_HEADER = ("", "")
+"""The header of a table of fields: a label and what was filled in, of which neither names a column."""
+
 
 class Run(Stored):
     """A stretch of one line: ``page.text[start:end]`` (0-based, end exclusive) stands in ``box``."""

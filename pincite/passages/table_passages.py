@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pincite.ingest.structure.tables.labelled_fields import NO_NAMES
 from pincite.model.chunks import Chunk
+from pincite.model.pages import FIELD_HEADER
 from pincite.passages.captioned import NO_CAPTION, Captioned, captioned
 from pincite.passages.columns import columns_of
 from pincite.passages.continued import Above
@@ -51,7 +51,7 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
     titled = frozenset(terms_of(drawn.title))
     known = notes_in(below) if below else {}
     pointing, names = names, without_marks(names, known)
-    is_field = chunk.header == NO_NAMES
+    is_field = chunk.header == FIELD_HEADER
     for pointed in columns.rows:
         row, told, notes = noted(pointing, pointed, known)
         if heads_a_group(row):

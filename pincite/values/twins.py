@@ -19,8 +19,7 @@ TWINS = {
         "rise": "rises rose risen increase increases increased grow grows grew",
         "stay": "stays stayed remain remains remained continue continues continued",
         "end": "ends ended terminate terminates terminated",
-        "use": "uses used using apply applies applied employ employs employed "
-           "utilize utilizes utilized utilise utilises utilised",
+        "use": "uses used using apply applies applied employ employs employed",
         "per": "each every",
         "fix": "fixes fixed mend mends mended repair repairs repaired",
         "percent": "%", "usd": "$", "eur": "€", "gbp": "£",

@@ -9,9 +9,19 @@ from operator import itemgetter
 from pincite.ingest.structure.hidden import invisible_stretches
 from pincite.ingest.structure.tables.groups import Look, row_groups
 from pincite.ingest.structure.tables.header import column_names
-from pincite.ingest.structure.tables.labelled_fields import NO_NAMES, are_fields, ends_as_label
+from pincite.ingest.structure.tables.labelled_fields import are_fields, ends_as_label
 from pincite.ingest.structure.tables.table_captions import caption_above
-from pincite.model.pages import Cell, Heading, Mark, Page, ParsedDocument, ParseFailure, ParseReport, Table
+from pincite.model.pages import (
+    FIELD_HEADER,
+    Cell,
+    Heading,
+    Mark,
+    Page,
+    ParsedDocument,
+    ParseFailure,
+    ParseReport,
+    Table,
+)
 
 NO_BOX = (0.0, 0.0, 0.0, 0.0)
 
@@ -107,7 +117,7 @@ class TextPage:
                     start=start,
                     end=end,
                     header_rows=heads,
-                    header=NO_NAMES if fields else column_names(full, heads),
+                    header=FIELD_HEADER if fields else column_names(full, heads),
                     caption=caption,
                     groups=groups,
                     fields=fields,

@@ -3,7 +3,7 @@
 import pytest
 
 from evals.cases.additional import among_others, digest, papers
-from evals.cases.golden import GOLDEN_SET, GoldenCase, load_cases
+from evals.cases.golden import GOLDEN_SET, GoldenCase, GoldenSetError, load_cases
 from evals.cases.open_cases import read_open_cases
 from evals.cases.suites import cases_for
 from evals.running.edited_corpus import EditedCorpora
@@ -33,6 +33,11 @@ def test_the_papers_stand_beside_the_documents_and_are_found_there(real_cases, r
     assert len(papers()) == 8
     assert all(system.digest_of(case.doc_set, paper.name) for paper in papers())
     assert system.digest_of(case.doc_set, "hold.pdf")
+
+
+def test_no_papers_are_an_error_and_no_pass(tmp_path):
+    with pytest.raises(GoldenSetError, match="asked among no others"):
+        papers(tmp_path)
 
 
 def test_other_papers_than_those_of_the_case_and_a_document_of_one_name_are_refused(real_cases, tmp_path):

@@ -6,8 +6,6 @@ from itertools import groupby
 from pincite.ingest.structure.sheets import Line
 from pincite.ingest.structure.tables.grid import Grid, GridCell
 
-NO_NAMES = ("", "")
-"""Of a form's columns: its first field names none."""
 FEWEST_FIELDS = 2
 """Fields of a form; one label with one value is as well a line of a table."""
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pincite.ingest.structure.tables.grid import text_lines
 from pincite.ingest.structure.tables.groups import Look, Open, row_groups
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS, column_names, header_rows, header_unit
-from pincite.ingest.structure.tables.labelled_fields import NO_NAMES, grid_of_fields
+from pincite.ingest.structure.tables.labelled_fields import grid_of_fields
 from pincite.ingest.structure.tables.table_captions import CAPTION_LINES, captions_of
 from pincite.ingest.structure.writing import Laid, PlacedTable
-from pincite.model.pages import Table
+from pincite.model.pages import FIELD_HEADER, Table
 from pincite.values.captions import unit_opening
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
@@ -53,7 +53,7 @@ def _records(laid: Laid) -> list[Table]:
     for placed, stated in zip(laid.tables, captions_of(laid), strict=True):
         fields = placed.grid.fields or grid_of_fields(placed.grid, laid.sheet.lines)
         rows = 0 if fields else int(placed.grid.head) or header_rows(placed.cells, _bold_rows(laid, placed))
-        names = NO_NAMES if fields else column_names(placed.cells, rows, centred=not placed.grid.ruled)
+        names = FIELD_HEADER if fields else column_names(placed.cells, rows, centred=not placed.grid.ruled)
         unit = header_unit(placed.cells, rows)
         said = "\n".join(each for each in (stated, unit if unit not in stated else "") if each)
         caption = said or (_shared_unit(laid, tables[-1], placed) if tables else "")
