@@ -13,6 +13,7 @@ from uuid import uuid4
 from pydantic import BaseModel, ValidationError
 
 from orchestration.crash import place_of
+from pincite.agents.request_bodies import given_twice
 from pincite.errors import InputError, PhaseError, PinciteError
 
 Row = TypeVar("Row", bound=BaseModel)
@@ -134,8 +135,15 @@ def _written(answer: dict[str, Any]) -> str:
 
 
 def _parsed(number: int, line: bytes, row_model: type[Row]) -> _Line[Row]:
+    twice: list[str] = []
+
+    def noting(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if (name := given_twice(pairs)) is not None:
+            twice.append(name)
+        return dict(pairs)
+
     try:
-        raw = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
+        raw = json.loads(line.decode("utf-8-sig" if number == 1 else "utf-8"), object_pairs_hook=noting)
     except UnicodeDecodeError as error:
         return _Line(number, None, InputError(f"line {number}: not text in UTF-8: {error}"))
     except (ValueError, RecursionError) as error:
@@ -143,6 +151,8 @@ def _parsed(number: int, line: bytes, row_model: type[Row]) -> _Line[Row]:
     if not isinstance(raw, dict):
         return _Line(number, None, InputError(f"line {number}: expected an object, got {type(raw).__name__}"))
     row_id = raw.get("id") if isinstance(raw.get("id"), str) or type(raw.get("id")) is int else None
+    if twice:
+        return _Line(number, row_id, InputError(f"line {number}: the field {twice[0]!r} is given twice; give it once"))
     if unknown := sorted(set(raw) - set(row_model.model_fields)):
         _log.warning("line %d: ignored unknown fields: %s", number, ", ".join(unknown)[:_SHOWN])
     known = {name: value for name, value in raw.items() if name in row_model.model_fields}

@@ -32,12 +32,16 @@ def read_json(body: bytes) -> Any:
 
 def _given_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object as it stands; of a field that stands in it twice nobody could tell which is meant."""
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        twice = next(name for name, often in Counter(name for name, _ in pairs).items() if often > 1)
-        msg = f"body: the field {twice[:_SHOWN]!r} is given twice; give it once"
+    if (name := given_twice(pairs)) is not None:
+        msg = f"body: the field {name!r} is given twice; give it once"
         raise RequestError(msg)
-    return fields
+    return dict(pairs)
+
+
+def given_twice(pairs: Sequence[tuple[str, Any]]) -> str | None:
+    """The first name that stands twice among the *pairs* of a JSON object, as far as an error repeats it."""
+    often = Counter(name for name, _ in pairs)
+    return next((name[:_SHOWN] for name, times in often.items() if times > 1), None)
 
 
 def own_id(value: Any) -> str | None:

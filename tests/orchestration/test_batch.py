@@ -88,6 +88,7 @@ BROKEN = {
     "an id that is a list": (b'{"id": [1], "text": "a"}', None, "id"),
     "an id that is true": (b'{"id": true, "text": "a"}', None, "id: neither text nor a whole number (got True)"),
     "an id with a point": (b'{"id": 4.0, "text": "a"}', None, "id: neither text nor a whole number (got 4.0)"),
+    "a field given twice": (b'{"id": 1, "text": "a", "text": "b"}', 1, "the field 'text' is given twice; give it once"),
     "no text": (b'{"id": 1}', 1, "text: Field required"),
     "a text that is a number": (b'{"id": 1, "text": 5}', 1, "text: Input should be a valid string"),
     "100,001 characters": (b'{"id": 1, "text": "' + b"a" * 100_001 + b'"}', 1, "at most 100000 characters"),
