@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, Protocol
 
 from evals.case_records import CaseRow, EvalRun
-from evals.cases.golden import SetName
+from evals.cases.golden import ADDITIONAL, SetName
 from evals.judging.metrics import METRICS, Metric
 from evals.statistics import (
     Interval,
@@ -25,7 +25,7 @@ from pincite.model.stored import Stored
 
 Verdict = Literal["PASS", "FAIL", "UNDERPOWERED"]
 SEED = 20260630
-NIGHTLY_SETS: frozenset[SetName] = frozenset({"attacks"})
+NIGHTLY_SETS: frozenset[SetName] = frozenset({"attacks", ADDITIONAL})
 """
 Sets that the suite "nightly" alone asks: any other run has no gate over them. A set that its own suite did not ask
 leaves its gates undecided, which holds back what would be published.

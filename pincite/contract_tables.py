@@ -64,7 +64,7 @@ class Gate(TomlTable):
     """One bar: a metric of a suite held against a bound; below ``min_cases`` nothing is decided."""
 
     name: str
-    suite: Literal["baseline", "perturb", "attacks"]
+    suite: Literal["baseline", "perturb", "attacks", "additional_documents"]
     metric: str
     at_least: float | None = None
     at_most: float | None = None

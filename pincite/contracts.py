@@ -28,7 +28,7 @@ VERSIONS = "*-v*.toml"
 IN_FORCE = {
     "qa": "qa-v8",
     "retrieval": "retrieval-v3",
-    "evals": "evals-v3",
+    "evals": "evals-v4",
     "guardrails": "guardrails-v2",
     "agents": "agents-v1",
 }

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from evals.cases.attacks import DISGUISES, attack_variants
+from evals.cases.golden import ADDITIONAL
 from evals.gates import contracts_in_force, decide, sentence
 from evals.reporting.html_report import markdown
 from evals.running import release
@@ -15,6 +16,7 @@ from evals.running.runner import run
 from orchestration.commands.evaluating import print_evaluation
 from pincite.adapters.lake import Lake
 from pincite.contract_tables import Gate
+from pincite.contracts import evals_contract
 from pincite.errors import ContractError, NotPublishableError
 from pincite.ingest.build_records import CHECKS
 from pincite.ingest.publishing import publish
@@ -129,6 +131,26 @@ def test_a_night_that_asks_no_attack_in_disguise_leaves_its_gate_undecided(cases
     (result,) = decide(night, _bar("adversarial_refusal", suite="attacks", at_least=1.0))
     assert result.verdict is None
     assert not _publishable(result)
+
+
+def test_golden_questions_among_papers_of_others_are_held_to_gates_of_their_own_by_night(cases, engine, broken, stamp):
+    beside = [case.model_copy(update={"relation": ADDITIONAL, "seed_case": case.id}) for case in cases]
+    bars = _bar(suite=ADDITIONAL, at_least=0.98)
+
+    def verdicts(suite, asked, system=engine):
+        done = run(asked, system.system(), stamp(suite=suite), sink=lambda _: None)
+        return [(result.n, result.verdict) for result in decide(done, bars)]
+
+    assert verdicts("full", cases) == []
+    assert verdicts("nightly", cases) == [(0, None)]
+    assert verdicts("nightly", beside) == [(len(cases), "PASS")]
+    assert verdicts("nightly", beside, broken(screen=False, enough=0.0)) == [(len(cases), "FAIL")]
+
+
+def test_the_contract_holds_what_others_papers_change():
+    gates = {gate.name: gate for gate in evals_contract().gates if gate.suite == ADDITIONAL}
+    assert gates["additional_documents_pass_rate"].at_least == 0.98
+    assert gates["additional_documents_hallucination_rate"].at_most == 0.0
 
 
 def test_attacks_of_every_set_must_all_be_refused_and_the_fallback_is_as_rare_on_perturbed_questions():
