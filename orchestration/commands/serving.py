@@ -7,7 +7,7 @@ import time
 import uuid
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -90,14 +90,8 @@ def serve(
     if new_key:
         _add_key(keys, tuple(new_key))
         return
-    import uvicorn  # noqa: PLC0415 - the other commands need no web server
-
-    from orchestration.web.counted import CountedAsker  # noqa: PLC0415 - only a service pays for what serves
-    from orchestration.web.prometheus_metrics import Metrics  # noqa: PLC0415 - only a service pays for what serves
     from orchestration.web.question_log import QuestionLog  # noqa: PLC0415 - only a service pays for what serves
-    from orchestration.web.site import Sources, attach  # noqa: PLC0415 - only a service pays for what serves
-    from pincite.agents.http.app import create_app  # noqa: PLC0415 - only a service pays for what serves
-    from pincite.agents.http.drained_server import DrainedServer  # noqa: PLC0415 - only a service pays for what serves
+    from orchestration.web.site import Sources, service_with_pages  # noqa: PLC0415 - only a service pays for what serves
     from pincite.agents.http.keys import KeyRing, is_loopback  # noqa: PLC0415 - only a service pays for what serves
     from pincite.agents.http.logs import configure_logs  # noqa: PLC0415 - only a service pays for what serves
     from pincite.agents.http.settings import Limits, Surroundings  # noqa: PLC0415 - only a service pays for what serves
@@ -109,41 +103,48 @@ def serve(
             "on 127.0.0.1"
         )
         raise InputError(msg)
-    for name, folder in (("--docs", docs), ("--lake", lake), *((("--inbox", inbox),) if inbox else ())):
-        require_folder(name, folder)
-    for name, folder in (("--notes", notes), ("--log-questions", log_questions)):
-        if folder:
-            require_room(name, folder)
+    _require_places(docs, lake, inbox, notes, log_questions)
     require_free(host, port)
     configure_logs()
-    agents = _agents(docs, lake, recipe, inbox)
-    surroundings = Surroundings(time.monotonic, lambda: uuid.uuid4().hex)
-    metrics, log = Metrics(), QuestionLog(log_questions.resolve(), keep_days) if log_questions else None
-    logged = log.of_programs(Lake(lake.resolve()), _now, surroundings.new_id) if log else _forgotten
-    asker = CountedAsker(agents.asker.engines, agents.asker.today, metrics, logged)
-    app = create_app(agents.service, asker, ring, surroundings, ready=agents.ready, limits=Limits(waiting=waiting))
-    dagster = os.environ.get(DAGSTER_URL, "")
-    attach(
-        app,
-        Sources(
-            docs.resolve(),
-            lake.resolve(),
-            recipe,
-            _today,
-            _now,
-            eval_out(docs, lake),
-            (notes or NOTES).resolve(),
-            log,
-            dagster,
-        ),
-        metrics,
+    log = QuestionLog(log_questions.resolve(), keep_days) if log_questions else None
+    sources = Sources(
+        docs.resolve(),
+        lake.resolve(),
+        recipe,
+        _today,
+        _now,
+        eval_out(docs, lake),
+        (notes or NOTES).resolve(),
+        log,
+        os.environ.get(DAGSTER_URL, ""),
+    )
+    app = service_with_pages(
+        _agents(docs, lake, recipe, inbox),
+        sources,
+        ring,
+        Surroundings(time.monotonic, lambda: uuid.uuid4().hex),
+        Limits(waiting=waiting),
     )
     if port:
-        OUT.print(
-            f"Ask and review in a browser: http://{'localhost' if is_loopback(host) else host}:{port}/",
-            markup=False,
-            soft_wrap=True,
-        )
+        address = f"http://{'localhost' if is_loopback(host) else host}:{port}/"
+        OUT.print(f"Ask and review in a browser: {address}", markup=False, soft_wrap=True)
+    _listen(app, host, port)
+
+
+def _require_places(docs: Path, lake: Path, inbox: Path | None, notes: Path | None, asked: Path | None) -> None:
+    for name, folder in (("--docs", docs), ("--lake", lake), *((("--inbox", inbox),) if inbox else ())):
+        require_folder(name, folder)
+    for name, room in (("--notes", notes), ("--log-questions", asked)):
+        if room:
+            require_room(name, room)
+
+
+def _listen(app: Any, host: str, port: int) -> None:
+    """Serve the FastAPI *app* until told to stop, and what it has taken until it is done."""
+    import uvicorn  # noqa: PLC0415 - the other commands need no web server
+
+    from pincite.agents.http.drained_server import DrainedServer  # noqa: PLC0415 - only a service pays for what serves
+
     config = uvicorn.Config(
         app,
         host=host,
@@ -203,10 +204,6 @@ def _today() -> date:
 
 def _now() -> datetime:
     return datetime.now(UTC)
-
-
-def _forgotten(*_: object) -> None:
-    """Keep nothing of what programs ask."""
 
 
 def judge_of(docs: Path, lake: Path, recipe: str) -> Judge:

@@ -5,6 +5,7 @@ citations.
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from mcp.server.mcpserver import MCPServer
@@ -36,15 +37,24 @@ def create_server(agents: Agents, tenant: str, clock: Callable[[], float], *, se
         clock: Monotonic seconds.
         seconds: Longest time for one call.
     """
-    access, server = Access(frozenset({tenant})), _Strict("pincite", instructions=_INSTRUCTIONS, version=version())
+    server = _Strict("pincite", instructions=_INSTRUCTIONS, version=version())
+    tools = _Tools(agents, tenant, Access(frozenset({tenant})), lambda: Deadline(clock() + seconds, clock))
+    for tool in (tools.ask, tools.retrieve, tools.verify_claims):
+        server.tool()(tool)
+    return server
 
-    def run(task_type: str, inputs: dict[str, Any]) -> CallToolResult:
-        request = AgentRunRequest(request_id="mcp", task_type=task_type, inputs={**inputs, "knowledgeBase": tenant})
-        answer = agents.service.run(request, access, Deadline(clock() + seconds, clock))[0]
-        return _result(answer.model_dump_json(), wrong=answer.error is not None)
 
-    @server.tool()
+@dataclass(frozen=True, slots=True)
+class _Tools:
+    """What an assistant may call: its schema and its description are those of the methods."""
+
+    agents: Agents
+    tenant: str
+    access: Access
+    deadline: Callable[[], Deadline]
+
     def ask(
+        self,
         question: str,
         scope: str = "MIXED",
         as_of: str | None = None,
@@ -59,7 +69,7 @@ def create_server(agents: Agents, tenant: str, clock: Callable[[], float], *, se
         medical, legal and exceptions.
         """
         fields = {
-            "knowledgeBase": tenant,
+            "knowledgeBase": self.tenant,
             "question": question,
             "scope": scope,
             "as_of": as_of,
@@ -67,28 +77,28 @@ def create_server(agents: Agents, tenant: str, clock: Callable[[], float], *, se
             "sensitivity": sensitivity,
         }
         try:
-            asked, _ = agents.asker.read(fields, access)
-            return _result(
-                json.dumps(agents.asker.answer(asked, Deadline(clock() + seconds, clock)), ensure_ascii=False)
-            )
+            asked, _ = self.agents.asker.read(fields, self.access)
+            return _result(json.dumps(self.agents.asker.answer(asked, self.deadline()), ensure_ascii=False))
         except Exception as error:  # noqa: BLE001 - an assistant gets the same words as everyone, never a traceback
             return _refused(error)
 
-    @server.tool()
     def retrieve(
-        query: str, top_k: int = 10, trip: dict[str, Any] | None = None, sensitivity: list[str] | None = None
+        self, query: str, top_k: int = 10, trip: dict[str, Any] | None = None, sensitivity: list[str] | None = None
     ) -> CallToolResult:
         """
         The evidence for a query, best first: chunks with score, document and page. trip and sensitivity as for ask.
         """
-        return run("RAG_RETRIEVE", {"query": query, "topK": top_k, "trip": trip, "sensitivity": sensitivity})
+        return self._run("RAG_RETRIEVE", {"query": query, "topK": top_k, "trip": trip, "sensitivity": sensitivity})
 
-    @server.tool()
-    def verify_claims(claims: list[str]) -> CallToolResult:
+    def verify_claims(self, claims: list[str]) -> CallToolResult:
         """Hold claims against the documents: pass, fail or unclear for each, with the words that decide it."""
-        return run("CLAIM_VERIFY", {"claims": claims})
+        return self._run("CLAIM_VERIFY", {"claims": claims})
 
-    return server
+    def _run(self, task_type: str, inputs: dict[str, Any]) -> CallToolResult:
+        owned = {**inputs, "knowledgeBase": self.tenant}
+        request = AgentRunRequest(request_id="mcp", task_type=task_type, inputs=owned)
+        answer = self.agents.service.run(request, self.access, self.deadline())[0]
+        return _result(answer.model_dump_json(), wrong=answer.error is not None)
 
 
 class _Strict(MCPServer[Any]):

@@ -14,12 +14,8 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from orchestration.cli import app as command_line
-from orchestration.web.counted import CountedAsker
-from orchestration.web.prometheus_metrics import Metrics
 from orchestration.web.question_log import QuestionLog
-from orchestration.web.site import Sources, attach
-from pincite.adapters.lake import Lake
-from pincite.agents.http.app import create_app
+from orchestration.web.site import Sources, service_with_pages
 from pincite.agents.http.keys import KeyRing
 from pincite.agents.http.settings import Limits, Surroundings
 from pincite.agents.opening import open_agents
@@ -50,22 +46,15 @@ class Place:
 
     def app(self, ring: KeyRing | None = None, limits: Limits | None = None) -> Any:
         """The service with its pages."""
-        numbers, metrics = count(1), Metrics()
+        numbers = count(1)
         agents = open_agents(self.docs, self.lake, no_gates, lambda: TODAY)
         surroundings = Surroundings(time.monotonic, lambda: f"id-{next(numbers)}")
         beside = self.beside or self.lake.parent
         log = QuestionLog(beside / "asked") if self.logs else None
-        logged = log.of_programs(Lake(self.lake), lambda: NOW, surroundings.new_id) if log else lambda *_: None
-        asker = CountedAsker(agents.asker.engines, agents.asker.today, metrics, logged)
-        app = create_app(agents.service, asker, ring or KeyRing(), surroundings, ready=agents.ready, limits=limits)
-        attach(
-            app,
-            Sources(
-                self.docs, self.lake, "default", lambda: TODAY, lambda: NOW, self.lake / "evals", beside / "notes", log
-            ),
-            metrics,
+        sources = Sources(
+            self.docs, self.lake, "default", lambda: TODAY, lambda: NOW, self.lake / "evals", beside / "notes", log
         )
-        return app
+        return service_with_pages(agents, sources, ring or KeyRing(), surroundings, limits)
 
     def client(
         self,
