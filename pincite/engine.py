@@ -23,7 +23,7 @@ from pincite.model.documents import Document, Scope
 from pincite.model.evidence import DroppedChunk, Flags, RetrievalTrace
 from pincite.model.given import LONGEST_QUESTION, require_usable
 from pincite.model.given_question import context_of, given_question
-from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Review
+from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Refused, Review
 from pincite.model.retrieval import RetrievalRequest, Sensitivity, TripContext
 from pincite.passages.neighbours import with_neighbours
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reader, Reranker
@@ -258,30 +258,25 @@ class Engine:
         drafted = self._judged(question, retrieved)
         return replace(drafted, dropped=(*dropped, *drafted.dropped))
 
-    def _judged(self, question: Question, retrieved: Retrieved) -> Drafted:
+    def _refused_by_search(self, question: Question, retrieved: Retrieved) -> Refused | None:
+        """The refusal where the search brought nothing that could be judged; None where it did."""
+        near = retrieved.candidates
         if self.failed and not self.documents:
             more = f" and {len(self.failed) - MOST_NAMED} more" if len(self.failed) > MOST_NAMED else ""
             named = ", ".join(document.file for document in self.failed[:MOST_NAMED]) + more
-            return Drafted(refused(RefusalCode.PARSE_FAILED, f"none of the documents could be read: {named}"))
-        if (retrieved.unknown or not retrieved.candidates) and (unread := self._unread(question, retrieved)):
-            return Drafted(
-                refused(
-                    RefusalCode.PARSE_FAILED,
-                    f"{unread.file} is what the question points to, and it could not be read",
-                    retrieved.candidates,
-                )
-            )
-        if not retrieved.candidates:
-            return Drafted(refused(RefusalCode.NO_SUPPORTING_EVIDENCE, "nothing in the documents comes near enough"))
+            return refused(RefusalCode.PARSE_FAILED, f"none of the documents could be read: {named}")
+        if (retrieved.unknown or not near) and (unread := self._unread(question, retrieved)):
+            return refused(RefusalCode.PARSE_FAILED, _could_not_be_read(unread), near)
+        if not near:
+            return refused(RefusalCode.NO_SUPPORTING_EVIDENCE, "nothing in the documents comes near enough")
         if retrieved.unknown:
             bound = self.contracts.retrieval.confidence.unknown_below
-            return Drafted(
-                refused(
-                    RefusalCode.LOW_RETRIEVAL_CONFIDENCE,
-                    f"no chunk reaches a confidence of {bound}",
-                    retrieved.candidates,
-                )
-            )
+            return refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, f"no chunk reaches a confidence of {bound}", near)
+        return None
+
+    def _judged(self, question: Question, retrieved: Retrieved) -> Drafted:
+        if refusal := self._refused_by_search(question, retrieved):
+            return Drafted(refusal)
         form = ModelForm(self.model) if self.model else None
         drafted = answer(
             retrieved,
@@ -295,12 +290,7 @@ class Engine:
         elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (
             unread := self._unread(question, retrieved)
         ):
-            return replace(
-                drafted,
-                outcome=refused(
-                    RefusalCode.PARSE_FAILED, f"{unread.file} is what the question points to, and it could not be read"
-                ),
-            )
+            return replace(drafted, outcome=refused(RefusalCode.PARSE_FAILED, _could_not_be_read(unread)))
         return drafted
 
     def _unread(self, question: Question, retrieved: Retrieved) -> Document | None:
@@ -379,6 +369,10 @@ class Engine:
             model_use=drafted.model_use,
             notes=drafted.notes,
         )
+
+
+def _could_not_be_read(document: Document) -> str:
+    return f"{document.file} is what the question points to, and it could not be read"
 
 
 def _may_be_meant(document: Document, versions: AbstractSet[str], future: AbstractSet[str]) -> bool:

@@ -8,7 +8,7 @@ from pincite.model.pages import FIELD_HEADER
 from pincite.passages.captioned import NO_CAPTION, Captioned, captioned
 from pincite.passages.columns import columns_of
 from pincite.passages.continued import Above
-from pincite.passages.footnotes import noted, notes_in, without_marks
+from pincite.passages.footnotes import Footnote, noted, notes_in, without_marks
 from pincite.passages.passage import Passage, passage_of
 from pincite.passages.rows import (
     TableRow,
@@ -45,18 +45,13 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
     above = above if columns.head is None else None
     names, head = (above.names, []) if above else (columns.names, [columns.head] if columns.head else [])
     captions = captions_of(chunk, min([rows[0].start, *(start for start, _ in head)])) if rows else ()
-    group, inherited = (above.group, True) if above else (None, False)
     scale = scale_of(chunk.caption)
     bare, measured = (captioned(chunk, over, units) if drawn is NO_CAPTION else drawn for units in ((), chunk.units))
     titled = frozenset(terms_of(drawn.title))
     known = notes_in(below) if below else {}
     pointing, names = names, without_marks(names, known)
     is_field = chunk.header == FIELD_HEADER
-    for pointed in columns.rows:
-        row, told, notes = noted(pointing, pointed, known)
-        if heads_a_group(row):
-            group, inherited = (group, inherited) if row.heads else (row, False)
-            continue
+    for (row, told, notes), group, inherited in _grouped([noted(pointing, row, known) for row in columns.rows], above):
         of = sayable(row.beyond, above.headings if above else ())
         text = field_read_out(told) if is_field else read_out(names, told)
         here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
@@ -70,9 +65,9 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
             *head,
             *caption.own,
         )
-        said = [*(each.text for each in of), *([group.cells[0].rstrip(" :")] if group else []), text]
+        said = ": ".join([*(each.text for each in of), *([group.cells[0].rstrip(" :")] if group else []), text])
         figures = figures_of(names, row, scale, relative_columns(row, columns.rows))
-        passage = passage_of(chunk, "row", ": ".join(said), *spans)
+        passage = passage_of(chunk, "row", said, *spans)
         yield replace(
             passage,
             text=f"{passage.text} {scale.text}" if scale and any(figures) and not caption.title else passage.text,
@@ -89,5 +84,20 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
             notes=notes,
             untold=len(of) < len(row.beyond) or is_nameless(names, row.cells),
         )
+
+
+_Noted = tuple[TableRow, tuple[str, ...], tuple[Footnote, ...]]
+"""As ``noted`` gives it: a row without the marks of its notes, its cells with what these say, and the notes."""
+
+
+def _grouped(rows: Sequence[_Noted], above: Above | None) -> Iterator[tuple[_Noted, TableRow | None, bool]]:
+    """The rows that say something, each with the row that says what it is of, and whether that stands *above*."""
+    group, inherited = (above.group, True) if above else (None, False)
+    for noted_row in rows:
+        row = noted_row[0]
+        if heads_a_group(row):
+            group, inherited = (group, inherited) if row.heads else (row, False)
+            continue
+        yield noted_row, group, inherited
         if ends_a_group(row):
             group = None

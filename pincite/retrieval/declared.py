@@ -80,8 +80,7 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
         return {}
     read = {each.doc_id: identity(each, own[each.doc_id]) for each in documents}
     identities = IdentityIndex(list(read.values()))
-    linked = {frozenset((each.doc_id, each.superseded_by)) for each in documents if each.superseded_by}
-    replaces = {
+    stated = {
         (new, old)
         for new, (replacing, _) in said.items()
         for words in replacing
@@ -93,30 +92,47 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
         for each in documents
         if each.doc_id in several
     )
-    replaces |= {(new, old) for new, old in versions_in_order(filter(None, numbered)) if (old, new) not in replaces}
-    replaces = {
-        (new, old) for new, old in replaces if frozenset((new, old)) not in linked and (old, new) not in replaces
-    }
-    outdated = {old for _, old in replaces}
-    called_alike = {doc_id for doc_id, (_, amending) in said.items() if _called_alike(read[doc_id], amending)}
-    amends = {
-        (new, old)
-        for new, (_, amending) in said.items()
-        for words in amending
-        if (old := _amended(read_words(words), read[new], identities, (outdated, called_alike)))
-    }
-    categories = {each.doc_id: each.category for each in documents}
-    replaces, amends = (
-        {pair for pair in pairs if categories[pair[0]] is categories[pair[1]]} for pairs in (replaces, amends)
-    )
-    undated = {each.doc_id for each in documents if each.effective_date is None}
+    ordered = {(new, old) for new, old in versions_in_order(filter(None, numbered)) if (old, new) not in stated}
+    replaces = _one_way(stated | ordered, documents)
+    amending = {doc_id: words for doc_id, (_, words) in said.items()}
+    amends = _amends(amending, read, identities, outdated={old for _, old in replaces})
+    kinds = {each.doc_id: each.category for each in documents}
+    replaces, amends = ({(a, b) for a, b in pairs if kinds[a] is kinds[b]} for pairs in (replaces, amends))
     followed = {each.doc_id for each in documents if each.superseded_by}
-    editions = undated & (following | followed | {doc_id for pair in replaces for doc_id in pair}) & fronts.keys()
-    days = {doc_id: own_day(fronts[doc_id][:HEADING], read[doc_id]) for doc_id in editions}
+    editions = following | followed | {doc_id for pair in replaces for doc_id in pair}
+    undated = {each.doc_id for each in documents if each.effective_date is None} & editions & fronts.keys()
+    days = {doc_id: own_day(fronts[doc_id][:HEADING], read[doc_id]) for doc_id in undated}
     concerned = {doc_id for pair in replaces | amends for doc_id in pair} | {doc_id for doc_id in days if days[doc_id]}
     return {
         doc_id: replace(_links(read[doc_id], read, replaces, amends), since=days.get(doc_id))
         for doc_id in sorted(concerned)
+    }
+
+
+_Pairs = Collection[tuple[str, str]]
+"""Of doc_ids: the paper that says so first, then the one of which it says it."""
+
+
+def _one_way(replaces: _Pairs, documents: Sequence[Document]) -> set[tuple[str, str]]:
+    """Those that the manifest does not link by itself, and whose old paper does not replace the new one in turn."""
+    linked = {frozenset((each.doc_id, each.superseded_by)) for each in documents if each.superseded_by}
+    return {(new, old) for new, old in replaces if frozenset((new, old)) not in linked and (old, new) not in replaces}
+
+
+def _amends(
+    amending: Mapping[str, Sequence[str]],
+    read: Mapping[str, Identity],
+    identities: IdentityIndex,
+    *,
+    outdated: Collection[str],
+) -> set[tuple[str, str]]:
+    """What each paper amends by the words in which it does, by doc_id."""
+    called_alike = {doc_id for doc_id, words in amending.items() if _called_alike(read[doc_id], words)}
+    return {
+        (new, old)
+        for new, all_words in amending.items()
+        for words in all_words
+        if (old := _amended(read_words(words), read[new], identities, (outdated, called_alike)))
     }
 
 
@@ -128,8 +144,8 @@ def said_version(document: Document, front: str) -> str:
 def _links(
     of: Identity,
     read: Mapping[str, Identity],
-    replaces: Collection[tuple[str, str]],
-    amends: Collection[tuple[str, str]],
+    replaces: _Pairs,
+    amends: _Pairs,
 ) -> Links:
     targets = frozenset(target for each, target in amends if each == of.doc_id)
     versions = {read[target].version for target in targets}

@@ -123,42 +123,43 @@ def match_documents(pointers: Pointers, profiles: Sequence[Profile]) -> Document
     total = sum(weights.values()) + math.log(len(profiles) + 1) * len(_missed(pointers, met))
     telling = total / (total + 1)
     sums = {doc_id: sum(weights[token] for token in found) for doc_id, found in met.items()}
-    common = _common(profiles)
-    rivals = _rivals(profiles, met)
+    common, rivals = _common(profiles), _rivals(profiles, met)
     against = {each.doc_id: _against(each, common, met[each.doc_id], weights, rivals) for each in profiles}
     if pointers.latest:
         older = _older(sums, profiles)
         sums = {doc_id: total_ / 2 if doc_id in older else total_ for doc_id, total_ in sums.items()}
         against = {doc_id: weight + sums[doc_id] if doc_id in older else weight for doc_id, weight in against.items()}
-    hints = [
-        DocumentHint(
-            doc_id,
-            round(met_weight / total, 4),
-            tuple(sorted(token for _, token in met[doc_id])),
-            round(telling * met_weight / total, 4),
-        )
-        for doc_id, met_weight in sums.items()
-        if met_weight > 0
-    ]
-    ruled_out = outdated | {
+    ruled_out = {
         doc_id: round(min(1.0, weight / total) * telling, 4) for doc_id, weight in against.items() if weight > 0
     }
     named = {token: weight for token, weight in weights.items() if token[0] in _NAMES}
-    by_name = {
-        each.doc_id: round(_against(each, common, met[each.doc_id], named, rivals) / total * telling, 4)
-        for each in profiles
-    }
-    told = {
-        doc_id: frozenset(word for token in found for word in _told(token)) for doc_id, found in met.items() if found
-    }
     return DocumentMatch(
-        tuple(sorted(hints, key=lambda hint: (-hint.share, hint.doc_id))),
-        ruled_out,
-        by_name,
+        _hints(sums, met, total),
+        outdated | ruled_out,
+        {
+            each.doc_id: round(_against(each, common, met[each.doc_id], named, rivals) / total * telling, 4)
+            for each in profiles
+        },
         frozenset(token for _, token in named),
-        told,
+        {doc_id: frozenset(word for token in found for word in _told(token)) for doc_id, found in met.items() if found},
         frozenset(code for code in pointers.codes if _slot(code) == "period" and ("period", code) not in weights),
     )
+
+
+def _hints(sums: Mapping[str, float], met: Mapping[str, frozenset[Token]], total: float) -> tuple[DocumentHint, ...]:
+    """The documents that met anything, best first: each with its share of the *total* weight of what was named."""
+    telling = total / (total + 1)
+    hints = (
+        DocumentHint(
+            doc_id,
+            round(weight / total, 4),
+            tuple(sorted(token for _, token in met[doc_id])),
+            round(telling * weight / total, 4),
+        )
+        for doc_id, weight in sums.items()
+        if weight > 0
+    )
+    return tuple(sorted(hints, key=lambda hint: (-hint.share, hint.doc_id)))
 
 
 def _set_back(pointers: Pointers, profiles: Sequence[Profile]) -> frozenset[str]:

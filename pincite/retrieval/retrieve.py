@@ -182,23 +182,16 @@ def _claims(asked: Sequence[tuple[RetrievalRequest, ReadQuestion]], collection: 
 
 
 def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
-    claim, matched, rules, documents = plan.claim, plan.matched, collection.rules, collection.documents
-    contract = rules.retrieval
+    matched, rules = plan.matched, collection.rules
+    contract, question, request = rules.retrieval, plan.question, plan.request
     pool = _with_named(plan, pool, collection)
     scored = _scored(plan, pool, collection)
-    question, request = plan.question, plan.request
-    policy_like = claim.policy_like(scored[: plan.cap])
+    policy_like = plan.claim.policy_like(scored[: plan.cap])
     top_k = request.top_k or rules.qa.retrieval.top_k
     accepted = accept(scored[: plan.cap], matched, rules, policy_like=policy_like, threshold=request.threshold)
     depth = contract.rerank.factor * top_k
     reranked = _rerank(question, accepted.candidates, depth, collection.reranker)
-    order = Order(
-        contract,
-        request.as_of,
-        pool.vectors,
-        rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0,
-        policy_like,
-    )
+    order = _order(plan, pool, rules, policy_like=policy_like)
     arrangement = Arrangement(reranked, order)
     nearest = with_named_rows(arrangement.all(top_k), question, frequencies(), top_k)
     ordered = with_scores(with_amending(nearest, [*scored, *_amending(plan, pool, nearest[:top_k], collection)], top_k))
@@ -206,35 +199,18 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
     accepted = replace(accepted, dropped=tuple(each for each in accepted.dropped if each.chunk_id not in taken))
     # Flags, pack and review are the same at every door: what the thresholds only mark is no evidence.
     clear = arrangement if request.threshold else Arrangement([c for c in reranked if not c.marks], order)
-    evidence = with_amending(evidence_of(clear, contract), ordered, contract.pack.max_chunks)[
-        : contract.pack.max_chunks
-    ]
-    heard = [*evidence, *alike(clear, evidence, contract)] if policy_like else evidence
-    found = conflicts(
-        Case(
-            heard,
-            question,
-            policy_like,
-            subjects(collection.profiles),
-            documents,
-            plan.meant,
-            _exception(plan, rules, policy_like=policy_like),
-        )
-    )
-    evidence = with_sides(evidence, heard, found, contract)
-    sensitive = _sensitive(claim, found, policy_like=policy_like)
+    evidence, found = _evidence(plan, clear, ordered, collection, policy_like=policy_like)
+    sensitive = _sensitive(plan.claim, found, policy_like=policy_like)
     flags = flags_of(evidence, request.as_of, contract, policy_like=policy_like, conflicting=bool(found))
+    items = tuple(pack_item(c) for c in packed(evidence, clear, contract, policy_like=policy_like))
+    binds = policy_like and any(d.category for d in collection.documents)
     return Retrieved(
         question=question,
         candidates=ordered[:top_k],
         further=ordered[top_k:],
-        pack=EvidencePack(
-            items=tuple(pack_item(c) for c in packed(evidence, clear, contract, policy_like=policy_like)), flags=flags
-        ),
+        pack=EvidencePack(items=items, flags=flags),
         flags=flags,
-        review=review(
-            evidence, flags, found, sensitive, policy_binds=policy_like and any(d.category for d in documents)
-        ),
+        review=review(evidence, flags, found, sensitive, policy_binds=binds),
         conflicts=found,
         policy_like=policy_like,
         intents=tuple(intent.name for intent in question.intents),
@@ -243,6 +219,28 @@ def _retrieve(plan: Plan, pool: Pool, collection: Collection) -> Retrieved:
         unknown=not any(c.confidence >= contract.confidence.unknown_below for c in ordered),
         trace=trace_of(plan.wanted, matched.hints, accepted, ordered, reranked=depth if collection.reranker else None),
     )
+
+
+def _order(plan: Plan, pool: Pool, rules: Contracts, *, policy_like: bool) -> Order:
+    """What orders the candidates: without diversity where the contract wants none, by tier where policies bind."""
+    diversity = rules.qa.retrieval.mmr_lambda if rules.qa.retrieval.use_mmr else 1.0
+    return Order(rules.retrieval, plan.request.as_of, pool.vectors, diversity, policy_like)
+
+
+def _evidence(
+    plan: Plan, clear: Arrangement, ordered: Sequence[ScoredRow], collection: Collection, *, policy_like: bool
+) -> tuple[list[ScoredRow], tuple[Conflict, ...]]:
+    """What is judged of the *clear* candidates, both sides of every conflict among it, and these conflicts."""
+    contract = collection.rules.retrieval
+    most = contract.pack.max_chunks
+    evidence = with_amending(evidence_of(clear, contract), ordered, most)[:most]
+    heard = [*evidence, *alike(clear, evidence, contract)] if policy_like else evidence
+    exception = _exception(plan, collection.rules, policy_like=policy_like)
+    case = Case(
+        heard, plan.question, policy_like, subjects(collection.profiles), collection.documents, plan.meant, exception
+    )
+    found = conflicts(case)
+    return with_sides(evidence, heard, found, contract), found
 
 
 def _exception(plan: Plan, rules: Contracts, *, policy_like: bool) -> str:
