@@ -185,8 +185,8 @@ def texts(asked: Sequence[Seen]) -> Iterator[str]:
     yield from dict.fromkeys((*(one.item.question for one in asked), *brought))
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Fit and freeze; 2 where a collection or a text may not be fitted on."""
+def options_of(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What the command line says: on what to fit, at which cost, with which reader."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cache", type=Path, required=True, help="folder in which vectors are kept")
     parser.add_argument(
@@ -204,7 +204,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="folder of the reader whose word is weighed; without one the chunks' own features alone are",
     )
     parser.add_argument("--out", type=Path)
-    options = parser.parse_args(arguments)
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Fit and freeze; 2 where a collection or a text may not be fitted on."""
+    options = options_of(arguments)
     try:
         file = READ_FILE if options.reader else FILE
         collections = inputs_of(file, options.on)

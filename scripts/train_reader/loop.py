@@ -76,12 +76,33 @@ class Training:
         if self._progress() >= 1 or self._state["waited"] >= self._settings.patience:
             return
         self._network.train()
-        state, settings, order = (
-            self._state,
-            self._settings,
-            batches_from(self._train, self._settings, self._state["step"]),
-        )
-        bar = tqdm(
+        state, settings = self._state, self._settings
+        order = batches_from(self._train, settings, state["step"])
+        bar = self._bar()
+        saved = judged = self._clock = time.monotonic()
+        while self._progress() < 1 and state["waited"] < settings.patience:
+            places = [next(order) for _ in range(settings.workers)]
+            loss, seen = self._step([self._train[at] for at in places[self._rank]])
+            state["step"] += 1
+            state["pairs"] += seen
+            speed = state["pairs"] / max(state["seconds"], 1)
+            bar.set_postfix_str(f"{state['pairs']} pairs, {speed:.2f} a second, loss {loss:.3f}", refresh=False)
+            bar.update(self._permille() - bar.n)
+            # The clock of the first worker decides for all, or they would part ways.
+            since = (time.monotonic() - saved, time.monotonic() - judged)
+            to_save, to_judge = self._agreed([since[0] > settings.checkpoint_seconds, since[1] > settings.dev_seconds])
+            if to_judge:
+                self._judge(loss)
+                judged = time.monotonic()
+            if to_save or to_judge:
+                self._save()
+                saved = time.monotonic()
+        self._judge(loss)
+        self._save()
+        bar.close()
+
+    def _bar(self) -> Any:
+        return tqdm(
             total=1000,
             initial=self._permille(),
             disable=self._rank > 0,
@@ -89,33 +110,6 @@ class Training:
             unit="‰",
             bar_format="{l_bar}{bar:20}| {elapsed}<{remaining} {postfix}",
         )
-        saved = judged = self._clock = time.monotonic()
-        while self._progress() < 1 and state["waited"] < settings.patience:
-            places = [next(order) for _ in range(settings.workers)]
-            loss, seen = self._step([self._train[at] for at in places[self._rank]])
-            state["step"] += 1
-            state["pairs"] += seen
-            bar.set_postfix_str(
-                f"{state['pairs']} pairs, {state['pairs'] / max(state['seconds'], 1):.2f} a second, loss {loss:.3f}",
-                refresh=False,
-            )
-            bar.update(self._permille() - bar.n)
-            # The clock of the first worker decides for all, or they would part ways.
-            due = self._agreed(
-                [
-                    time.monotonic() - saved > settings.checkpoint_seconds,
-                    time.monotonic() - judged > settings.dev_seconds,
-                ]
-            )
-            if due[1]:
-                self._judge(loss)
-                judged = time.monotonic()
-            if due[0] or due[1]:
-                self._save()
-                saved = time.monotonic()
-        self._judge(loss)
-        self._save()
-        bar.close()
 
     def _progress(self) -> float:
         return self._settings.progress(self._state["pairs"], self._state["seconds"])

@@ -84,40 +84,32 @@ def _bounds_of(given: Mapping[str, Sequence[float] | None]) -> Iterator[dict[str
     yield from (dict(zip(kinds, bounds, strict=True)) for bounds in product(*kinds.values()))
 
 
-def main() -> int:
-    """Build, ask, print."""
+def options_of(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """What the command line says; the sums alone of the test split."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--split", choices=("dev", "test"), default="dev")
     parser.add_argument("--recipe", action="append", help="a recipe of data/recipes; may be given again")
-    parser.add_argument(
-        "--doubted-below",
-        type=float,
-        action="append",
-        help="a bound for the reader's doubt in place of the contract's; may be given again",
-    )
-    parser.add_argument(
-        "--disbelieved-below",
-        type=float,
-        action="append",
-        help="a bound below which it disbelieves a row or a sentence, in place of the contract's; may be given again",
-    )
-    parser.add_argument(
-        "--unlikely-below",
-        type=float,
-        action="append",
-        help="a bound below which it does unless its chunk reaches it, in place of the contract's; may be given again",
-    )
-    parser.add_argument(
-        "--trusted-from",
-        type=float,
-        action="append",
-        help="a bound from which what the reader alone finds answers, in place of the contract's; may be given again",
-    )
+    bounds = {
+        "--doubted-below": "a bound for the reader's doubt",
+        "--disbelieved-below": "a bound below which it disbelieves a row or a sentence",
+        "--unlikely-below": "a bound below which it does unless its chunk reaches it",
+        "--trusted-from": "a bound from which what the reader alone finds answers",
+    }
+    for name, says in bounds.items():
+        parser.add_argument(
+            name, type=float, action="append", help=f"{says}, in place of the contract's; may be given again"
+        )
     parser.add_argument("--pairs", action="store_true", help="the minimal pairs of the split")
     parser.add_argument("--list", action="store_true", help="print every question; for dev alone")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     if options.list and options.split == "test":
         parser.error("--list: the test split shows its sums alone")
+    return options
+
+
+def main() -> int:
+    """Build, ask, print."""
+    options = options_of()
     external = os.environ.get("PINCITE_EXTERNAL_DATA")
     if external is None and not options.pairs:
         print("skipped: PINCITE_EXTERNAL_DATA names no folder with the public PDFs", file=sys.stderr)
@@ -125,6 +117,7 @@ def main() -> int:
     corpus = PAIRS if options.pairs else READING
     rows = [row for row in rows_of(corpus / "questions.jsonl") if row.split == options.split]
     tenants = {tenant_of(row.document) for row in rows}
+    of_papers = f"{len(rows)} questions on {len({row.document for row in rows})} papers"
     with tempfile.TemporaryDirectory() as scratch:
         docs, lake = Path(scratch) / "docs", Path(scratch) / "lake"
         placed(rows, Path(external) if external else None, docs, corpus)
@@ -133,11 +126,7 @@ def main() -> int:
             for bounds in _bounds_of({name: getattr(options, name) for name in BOUNDS}):
                 found = asked(rows, {tenant: _bounded(system.engine(tenant), bounds) for tenant in tenants})
                 as_told = "".join(f", {name.replace('_', ' ')} {bound:g}" for name, bound in bounds.items())
-                print(
-                    f"{options.split}, {recipe}{as_told}: {len(rows)} questions on "
-                    f"{len({row.document for row in rows})} papers",
-                    flush=True,
-                )
+                print(f"{options.split}, {recipe}{as_told}: {of_papers}", flush=True)
                 print("\n".join(lines(figures((question, what) for question, what, _ in found))))
                 if options.pairs:
                     print(both_right(rows, found))
