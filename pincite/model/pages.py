@@ -61,7 +61,8 @@ class Table(Stored):
     ``start``/``end`` span its text in the page text. ``header`` holds the column names that apply to its rows: of the
     table's own header rows, or, where ``continued`` is true, those of the table that it continues. ``groups`` says what
     rows are of beyond their own label, outer groups first. Of ``fields`` each row is a label and, beside it, what was
-    filled in, once or more.
+    filled in, once or more; that is not to be seen from the header, for a table that continues a form has the form's
+    and may be laid out otherwise.
     """
 
     box: Box

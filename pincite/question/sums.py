@@ -21,10 +21,11 @@ _AFTER_A_MEASURE = (
     r"(?= (?:in|for|of|at|as|on|by|during|from|under|per|to|did|does|do|was|were|has|have|is|are"
     r"|attributable|recorded|reported|generated)\b|(?-i: [A-Z])|\W*$)"
 )
+_OF_MONEY = r"spent|paid|invested|allocated|borrowed|earned"
+"""What is done with money alone, so that "how much" needs no word for it."""
 _SPENT = (
-    r"(?:spend|spent|pay|paid|earn(?:ed)?|make|made|record(?:ed)?|recogni[sz]ed?"
-    r"|report(?:ed)?|invest(?:ed)?|allocated?|repurchased?|borrow(?:ed)?|owe"
-    r"|generated?|receive|raised?)"
+    rf"(?:{_OF_MONEY}|spend|pay|earn|make|made|record(?:ed)?|recogni[sz]ed?|report(?:ed)?|invest|allocate"
+    r"|repurchased?|borrow|owe|generated?|receive|raised?)"
 )
 _SUM = r"[$\u20ac\u00a3\u00a5]\s?\d|\d\s(?:thousand|million|billion|trillion)\b|[;:] [($\s]{0,3}\d[\d,.]*\)?(?=;|\.?$)"
 """A sum of money as prose gives it, or a bare figure in a cell, whose table says once that it is in millions."""
@@ -60,7 +61,7 @@ SUMS: tuple[Rule, ...] = (
         rf"\bwhat (?:is|are) {_NO_PREPOSITION}{_MEASURES}{_AFTER_A_MEASURE}",
         rf"\bwhat {_NO_PREPOSITION}{_SUM_NOUNS} (?:per share )?(?:did|does|do|was|were|has|have|is|are)\b",
         rf"\bhow much (?:did|do|does|has|have) .*\b{_SPENT}\b",
-        r"\bhow much (?:was|were|(?:has|have|had) been) (?:spent|paid|invested|allocated|borrowed|earned)\b",
+        rf"\bhow much (?:was|were|(?:has|have|had) been) (?:{_OF_MONEY})\b",
         rf"\bhow much (?:\w+ )?{_SUM_NOUNS}\b",
         (
             rf"^\W*(?:total |net )?(?:[\w'\u2019-]+ ){{0,2}}?{_MEASURES} (?:of|from|in|for) "

@@ -18,7 +18,6 @@ FREE = (
 )
 """That something costs nothing."""
 
-
 _FIGURES_OF_NAMES = frozenset({ValueKind.DATE, ValueKind.CODE})
 _ARTICLE = re.compile(r"\b(?:the|an?|each|every|any|this) $", re.IGNORECASE)
 _IDENTIFIES = re.compile(r"\b(?:is|are|was|were|(?:acts?|serves?|appointed|named) as|held by)\b|:")

@@ -3,7 +3,7 @@
 from pincite.model.values import ValueKind
 from pincite.question.denials import DENIALS
 from pincite.question.sums import IN_MONEY, SUMS
-from pincite.question.want import FREE, Want, of, rule
+from pincite.question.want import FREE, Rule, Want, of, rule
 from pincite.values.calendar_words import MONTHS
 
 _WHAT = r"\b(?:what|which) (?:is the |are the |was the )?(?:\w+ )?"
@@ -88,6 +88,18 @@ _HOLDER = (
 """The title of an office that one person holds."""
 _MONEY, _PERCENT, _DURATION, _QUANTITY = ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY
 _DATE, _TIME, _COUNT = ValueKind.DATE, ValueKind.TIME, ValueKind.COUNT
+
+_DAY = "date day year month"
+
+
+def _height(asked: str, units: frozenset[str] = frozenset()) -> Rule:
+    kinds = of(_MONEY, _PERCENT, _QUANTITY)
+    return rule("a height or an amount", asked, kinds=kinds, units=units, holds=_NUMBER, strict=True, spent="high")
+
+
+def _date(*asked: str, holds: str, strict: bool, spent: str = _DAY) -> Rule:
+    return rule("a date", *asked, kinds=of(_DATE, _DURATION, _TIME), holds=holds, strict=strict, spent=spent)
+
 
 _RULES = (
     *DENIALS,
@@ -234,23 +246,8 @@ _RULES = (
         spent="deep depth",
     ),
     # Of a fee, of a share and of a mountain; of a measure in whatever it is told in, of a thing in metres.
-    rule(
-        "a height or an amount",
-        rf"\bhow high \w+ (?:[\w-]+ ){{0,3}}?{_MEASURES}(?=\W*$| (?:be|allowed|permitted|{_PLACED})\b)",
-        kinds=of(_MONEY, _PERCENT, _QUANTITY),
-        holds=_NUMBER,
-        strict=True,
-        spent="high",
-    ),
-    rule(
-        "a height or an amount",
-        r"\bhow high\b",
-        kinds=of(_MONEY, _PERCENT, _QUANTITY),
-        units=frozenset({"meter"}),
-        holds=_NUMBER,
-        strict=True,
-        spent="high",
-    ),
+    _height(rf"\bhow high \w+ (?:[\w-]+ ){{0,3}}?{_MEASURES}(?=\W*$| (?:be|allowed|permitted|{_PLACED})\b)"),
+    _height(r"\bhow high\b", units=frozenset({"meter"})),
     rule(
         "a length",
         r"\bhow (?:tall|far(?! (?:in advance|ahead|beforehand)\b)|wide)\b",
@@ -279,39 +276,16 @@ _RULES = (
         holds=f"{FREE}|{_PART}",
         spent="much price cost fee",
     ),
-    rule(
-        "a date",
-        r"\b(?:until|till) when\b",
-        kinds=of(_DATE, _DURATION, _TIME),
-        holds=_UNTIL,
-        strict=True,
-        spent="date day year month run last end valid",
-    ),
-    rule(
-        "a date",
+    _date(r"\b(?:until|till) when\b", holds=_UNTIL, strict=True, spent=f"{_DAY} run last end valid"),
+    _date(
         r"\b(?:by|on|from|since) when\b",
         r"\b(?:what|which) (?:date|day|year|month)s?\b",
-        kinds=of(_DATE, _DURATION, _TIME),
         holds=_UNTIL,
         strict=True,
-        spent="date day year month",
     ),
-    rule(
-        "a date",
-        r"^\W*when (?:did|was|were|has|had|will)\b",
-        kinds=of(_DATE, _DURATION, _TIME),
-        holds=rf"{_UNTIL}|{_TIMES}",
-        strict=True,
-        spent="date day year month",
-    ),
+    _date(r"^\W*when (?:did|was|were|has|had|will)\b", holds=rf"{_UNTIL}|{_TIMES}", strict=True),
     # Of a rule, a condition answers as well: "when must gloves be worn" by "for work with solvents".
-    rule(
-        "a date",
-        r"^\W*when\b",
-        kinds=of(_DATE, _DURATION, _TIME),
-        holds=f"{_OFTEN}|{_WHENEVER}",
-        spent="date day year month",
-    ),
+    _date(r"^\W*when\b", holds=f"{_OFTEN}|{_WHENEVER}", strict=False),
     rule(
         "a number",
         r"\bhow many (?!nights|times|seconds)",

@@ -32,7 +32,9 @@ _UNITS = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|zero"
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _BELOW_HUNDRED = rf"(?:{_TENS}|{_TEENS}|{_UNITS})"
-_BIG = r"(?:hundred|thousand|million|billion|trillion|dozen)\b"
+SCALE_NAMES = "hundred|thousand|million|billion|trillion"
+"""The scale words that are no short forms."""
+_BIG = rf"(?:{SCALE_NAMES}|dozen)\b"
 # A chain: "twenty" takes a unit, any number a big word, and a big word a number below a hundred; two dozen words say
 # any figure that has a name.
 WORDS = (
@@ -41,7 +43,7 @@ WORDS = (
     rf"(?:,?\ and)?\ {_BELOW_HUNDRED}\b){{0,24}}(?:\ and\ a\ half)?)"
 )
 NUMBER = rf"(?:{DIGITS}|(?i:{WORDS})(?!\w))"
-SCALE_WORD = r"(?i:hundred|thousand|million|billion|trillion|mn|bn|dozen)"
+SCALE_WORD = rf"(?i:{SCALE_NAMES}|mn|bn|dozen)"
 
 SCALES = {
     "hundred": 100, "thousand": 1_000, "k": 1_000, "million": 10**6, "mn": 10**6, "m": 10**6, "billion": 10**9,

@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import comparable
+from pincite.values.numbers import SCALE_NAMES
 from pincite.verification.claim_reading import ReadText, read
 
 _EDGE = re.compile(r"\t|(?:^|\s)\|(?:\s|$)| {3,}")
 """What parts two cells of a row: a tab, a bar, or a gap."""
 _ASIDE = re.compile(r"\([^()]*\)")
 """What stands in brackets in a heading, such as the unit, which a claim says beside its figure."""
-_SCALE = re.compile(r"\b(hundred|thousand|million|billion|trillion)s?\b", re.IGNORECASE)
+_SCALE = re.compile(rf"\b({SCALE_NAMES})s?\b", re.IGNORECASE)
 _FEWEST = 2
 """Cells of a row, and rows of a table."""
 
