@@ -54,15 +54,15 @@ class Judged:
     values: tuple[float, ...]
 
 
-def collect(names: Sequence[str] = ()) -> Iterator[Judged]:
+def collect() -> Iterator[Judged]:
     """
     Labelled chunks, neighbours that do not answer, and what each corpus brings for questions on other subjects; of the
-    register's collections, or of *names*.
+    register's collections.
 
     Raises:
         SplitError: If one of them may not be fitted on, or a question of theirs stands in what gates or is sealed.
     """
-    named = [each.name for each in inputs_of(FILE, names)]
+    named = [each.name for each in inputs_of(FILE)]
     corpora, foreign = (
         [name for name in named if name != OFF_SUBJECT],
         off_subject(QUESTIONS) if OFF_SUBJECT in named else [],

@@ -131,15 +131,15 @@ def _first(members: Sequence[GoldenCase], size: int) -> list[GoldenCase]:
     return sorted(members, key=lambda case: (fingerprint(case.id), case.id))[:size]
 
 
-def telling_part(cases: Sequence[GoldenCase], most: int = TELLING) -> tuple[GoldenCase, ...]:
+def telling_part(cases: Sequence[GoldenCase]) -> tuple[GoldenCase, ...]:
     """
-    Of each failure mode of each tenant in each set at most *most* cases outside worlds, chosen like the fast part, and
-    every one that forbids something.
+    Of each failure mode of each tenant in each set at most ``TELLING`` cases outside worlds, chosen like the fast part,
+    and every one that forbids something.
 
     Failure modes are what faults show in: few cases of each tell more of a fault than many of one. In *cases*' order.
     """
     strata: defaultdict[tuple[str, str, str], list[GoldenCase]] = defaultdict(list)
     for case in cases:
         strata[case.set_name, case.doc_set, case.failure_mode].append(case)
-    chosen = {case.id for members in strata.values() for case in _first(members, most)}
+    chosen = {case.id for members in strata.values() for case in _first(members, TELLING)}
     return tuple(case for case in cases if case.world is None and (case.id in chosen or case.forbidden_keywords))

@@ -79,9 +79,9 @@ def synonyms() -> dict[str, Synonym]:
 
 
 @cache
-def confusions(path: Path = FOLDER / "confusions.tsv") -> tuple[Confusion, ...]:
+def confusions() -> tuple[Confusion, ...]:
     """What a scanner may take for what, the most alike first."""
-    rows = (line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()[1:])
+    rows = (line.split("\t") for line in (FOLDER / "confusions.tsv").read_text(encoding="utf-8").splitlines()[1:])
     return tuple(Confusion(printed=printed, read=read, likeness=float(likeness)) for printed, read, likeness in rows)
 
 

@@ -100,9 +100,9 @@ class CaseHistory:
         self._table.add([_packed(verdicts_of(run))])
         return True
 
-    def upto(self, run: EvalRun, most: int = SHOWN) -> tuple[RunVerdicts, ...]:
+    def upto(self, run: EvalRun) -> tuple[RunVerdicts, ...]:
         """
-        The last *most* runs of *run*'s suite that began no later than it, oldest first; itself last, whether it is
+        The last ``SHOWN`` runs of *run*'s suite that began no later than it, oldest first; itself last, whether it is
         remembered or not.
         """
         rows = self._newest().to_arrow().to_pylist()
@@ -111,7 +111,7 @@ class CaseHistory:
             for row in rows
             if row["suite"] == run.suite and (row["started_at"], row["run_id"]) < (run.started_at, run.run_id)
         ]
-        kept = sorted(earlier, key=lambda row: (row["started_at"], row["run_id"]))[-(most - 1) :]
+        kept = sorted(earlier, key=lambda row: (row["started_at"], row["run_id"]))[-(SHOWN - 1) :]
         return (*map(_unpacked, kept), verdicts_of(run))
 
     def _newest(self) -> Any:

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from evals.cases.sealed_cases import Figures
-from evals.cases.splits import ROOT, Register, register
+from evals.cases.splits import ROOT, register
 from pincite.errors import InputError, PinciteError
 from pincite.fingerprint import file_sha256, fingerprint
 from pincite.model.stored import Stored, read_lines
@@ -38,12 +38,12 @@ class Opening(Stored):
     figures: Figures
 
 
-def fitted_files(recipe: str = "default", rules: Register | None = None) -> tuple[str, ...]:
+def fitted_files(recipe: str = "default") -> tuple[str, ...]:
     """
     Every file that was fitted and is in force with *recipe*, and those that people keep by hand beside it, as the
     register names them, in order.
     """
-    rules = rules or register()
+    rules = register()
     chosen = f"data/calibration/{load_recipe(recipe).answering.sufficiency}.toml"
     others = {each.file for each in rules.fit if each.in_force and each.part != rules.fit_of(chosen).part}
     return tuple(sorted({chosen} | others | {each.file for each in rules.by_hand}))

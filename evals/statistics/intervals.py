@@ -1,4 +1,4 @@
-"""Intervals for rates and quantiles, at 95 % unless told otherwise."""
+"""Intervals for rates and quantiles, at 95 %."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -9,6 +9,8 @@ import numpy as np
 from evals.statistics.summaries import mean, quantile, require_some
 
 LEVEL = 0.95
+"""The share of intervals that hold the truth."""
+_TAIL = (1 - LEVEL) / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +29,10 @@ def _check(successes: float, n: float) -> None:
         raise ValueError(msg)
 
 
-def exact(successes: float, n: float, level: float = LEVEL) -> Interval:
+def exact(successes: float, n: float) -> Interval:
     """
-    The interval that holds the true rate with at least *level*, whatever the rate; real-valued arguments are effective
-    sizes.
+    The interval that holds the true rate with at least ``LEVEL``, whatever the rate; real-valued arguments are
+    effective sizes.
 
     Raises:
         NoObservationsError: If *n* is 0.
@@ -41,13 +43,12 @@ def exact(successes: float, n: float, level: float = LEVEL) -> Interval:
     from scipy.special import betaincinv  # noqa: PLC0415 - half a second that only a statistic needs
 
     _check(successes, n)
-    tail = (1 - level) / 2
-    low = 0.0 if successes == 0 else float(betaincinv(successes, n - successes + 1, tail))
-    high = 1.0 if successes == n else float(betaincinv(successes + 1, n - successes, 1 - tail))
+    low = 0.0 if successes == 0 else float(betaincinv(successes, n - successes + 1, _TAIL))
+    high = 1.0 if successes == n else float(betaincinv(successes + 1, n - successes, 1 - _TAIL))
     return Interval(low, high, "Clopper-Pearson")
 
 
-def wilson(successes: float, n: float, level: float = LEVEL) -> Interval:
+def wilson(successes: float, n: float) -> Interval:
     """
     The score interval: shorter than the exact one, right on average rather than always.
 
@@ -60,16 +61,16 @@ def wilson(successes: float, n: float, level: float = LEVEL) -> Interval:
     from scipy.special import ndtri  # noqa: PLC0415 - half a second that a figure without an interval does not pay
 
     _check(successes, n)
-    z = float(ndtri(1 - (1 - level) / 2))
+    z = float(ndtri(1 - _TAIL))
     rate = successes / n
     centre = (rate + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
     return Interval(max(0.0, centre - half), min(1.0, centre + half), "Wilson")
 
 
-def upper_bound_of_none(n: int, level: float = LEVEL) -> float:
+def upper_bound_of_none(n: int) -> float:
     """
-    The rate below which the truth lies with *level* when *n* independent trials showed no failure (about 3/n at 95 %).
+    The rate below which the truth lies with ``LEVEL`` when *n* independent trials showed no failure (about 3/n).
 
     Raises:
         NoObservationsError: If *n* is 0.
@@ -77,10 +78,10 @@ def upper_bound_of_none(n: int, level: float = LEVEL) -> float:
     Source: Hanley and Lippman-Hand (1983), in its exact form.
     """
     require_some(range(n), "bound of no failures")
-    return float(1 - (1 - level) ** (1 / n))
+    return float(1 - (1 - LEVEL) ** (1 / n))
 
 
-def clustered(clusters: Mapping[str, Sequence[float]], level: float = LEVEL) -> Interval:
+def clustered(clusters: Mapping[str, Sequence[float]]) -> Interval:
     """
     The exact interval of a rate whose trials come in clusters, at the effective number of trials.
 
@@ -89,7 +90,6 @@ def clustered(clusters: Mapping[str, Sequence[float]], level: float = LEVEL) -> 
 
     Args:
         clusters: Values in {0, 1} by cluster.
-        level: In (0, 1).
 
     Raises:
         NoObservationsError: If there is no trial.
@@ -99,7 +99,7 @@ def clustered(clusters: Mapping[str, Sequence[float]], level: float = LEVEL) -> 
     values = [value for _, members in sorted(clusters.items()) for value in members]
     rate = mean(values)
     effective = min(float(len(values)), _effective_size(clusters, rate, len(values)))
-    interval = exact(rate * effective, effective, level)
+    interval = exact(rate * effective, effective)
     return Interval(
         interval.low,
         interval.high,
@@ -116,9 +116,9 @@ def _effective_size(clusters: Mapping[str, Sequence[float]], rate: float, n: int
     return rate * (1 - rate) / variance if variance else float(n)
 
 
-def quantile_interval(values: Sequence[float], share: float, level: float = LEVEL) -> Interval:
+def quantile_interval(values: Sequence[float], share: float) -> Interval:
     """
-    Order statistics that hold the true *share*-quantile with at least *level*, whatever the distribution; the largest
+    Order statistics that hold the true *share*-quantile with at least ``LEVEL``, whatever the distribution; the largest
     value where n is too small for more.
 
     Raises:
@@ -129,8 +129,8 @@ def quantile_interval(values: Sequence[float], share: float, level: float = LEVE
     from scipy.special import bdtr  # noqa: PLC0415 - half a second that a figure without an interval does not pay
 
     require_some(values, "interval of a quantile")
-    ordered, n, tail = sorted(values), len(values), (1 - level) / 2
+    ordered, n = sorted(values), len(values)
     below = bdtr(np.arange(n + 1), n, share)  # chance that at most 0, 1, … n of the values lie below the true quantile
-    low = max(0, int(np.searchsorted(below, tail)) - 1)
-    high = min(n - 1, int(np.searchsorted(below, 1 - tail)))
+    low = max(0, int(np.searchsorted(below, _TAIL)) - 1)
+    high = min(n - 1, int(np.searchsorted(below, 1 - _TAIL)))
     return Interval(ordered[low], max(ordered[high], quantile(values, share)), "order statistics")

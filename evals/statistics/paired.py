@@ -11,6 +11,7 @@ from evals.statistics.intervals import LEVEL, Interval
 from evals.statistics.summaries import quantile, require_some
 
 DRAWS = 2000
+"""Samples of a bootstrap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +74,7 @@ def holm(p_values: Mapping[str, float]) -> dict[str, float]:
     return dict(zip(ordered, accumulate(scaled, max), strict=True))
 
 
-def paired_mean_difference(
-    differences: Mapping[str, Sequence[float]], seed: int, level: float = LEVEL, draws: int = DRAWS
-) -> Interval:
+def paired_mean_difference(differences: Mapping[str, Sequence[float]], seed: int) -> Interval:
     """
     Percentile bootstrap interval of the mean of *differences* (after minus before, by cluster), drawing whole clusters.
 
@@ -87,15 +86,11 @@ def paired_mean_difference(
     require_some([value for members in differences.values() for value in members], "clustered bootstrap")
     sums = np.array([sum(differences[name]) for name in sorted(differences)])
     sizes = np.array([len(differences[name]) for name in sorted(differences)])
-    drawn = _draw(len(sums), draws, seed)
-    return _percentiles(
-        sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1), level, f"bootstrap over {len(sums)} clusters"
-    )
+    drawn = _draw(len(sums), seed)
+    return _percentiles(sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1), f"bootstrap over {len(sums)} clusters")
 
 
-def paired_p95_ratio(
-    before: Sequence[float], after: Sequence[float], seed: int, level: float = LEVEL, draws: int = DRAWS
-) -> PairedRatio:
+def paired_p95_ratio(before: Sequence[float], after: Sequence[float], seed: int) -> PairedRatio:
     """
     The ratio of the 95th percentiles, after over before, with a bootstrap interval that draws whole pairs.
 
@@ -110,16 +105,16 @@ def paired_p95_ratio(
             "both sides, all before above 0"
         )
         raise ValueError(msg)
-    drawn = _draw(len(before), draws, seed)
+    drawn = _draw(len(before), seed)
     ratios = _p95(np.array(after)[drawn]) / _p95(np.array(before)[drawn])
     return PairedRatio(
         quantile(after, 0.95) / quantile(before, 0.95),
-        _percentiles(ratios, level, f"bootstrap over {len(before)} pairs"),
+        _percentiles(ratios, f"bootstrap over {len(before)} pairs"),
     )
 
 
-def _draw(n: int, draws: int, seed: int) -> NDArray[np.int64]:
-    return np.random.default_rng(seed).integers(0, n, size=(draws, n))
+def _draw(n: int, seed: int) -> NDArray[np.int64]:
+    return np.random.default_rng(seed).integers(0, n, size=(DRAWS, n))
 
 
 def _p95(rows: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -127,6 +122,6 @@ def _p95(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     return values
 
 
-def _percentiles(values: NDArray[np.float64], level: float, method: str) -> Interval:
-    low, high = np.quantile(values, [(1 - level) / 2, (1 + level) / 2])
+def _percentiles(values: NDArray[np.float64], method: str) -> Interval:
+    low, high = np.quantile(values, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
     return Interval(float(low), float(high), method)

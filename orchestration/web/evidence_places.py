@@ -8,7 +8,7 @@ from orchestration.web.kept import KeptAnswer
 from orchestration.web.library import Library, Paper
 from pincite.contracts import retrieval_contract
 from pincite.errors import PinciteError
-from pincite.model.documents import Category, Document
+from pincite.model.documents import Document
 from pincite.model.outcomes import Answered, Citation, Nearest, Outcome
 from pincite.model.pages import Box, Page
 from pincite.model.releases import CandidateBuild
@@ -44,11 +44,6 @@ class QuotedPlace:
         tiers = retrieval_contract().ranking.tiers
         named = str(self.document.category).replace("_", " ") if self.document.category else "not classified"
         return f"{named} (tier {tier_of(self.document.category, tiers) + 1} of {len(tiers)})"
-
-    @property
-    def is_policy(self) -> bool:
-        """Whether the document is of the highest tier."""
-        return self.document.category is Category.STRUCTURED_POLICY
 
     @cached_property
     def section(self) -> str:

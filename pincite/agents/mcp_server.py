@@ -27,7 +27,11 @@ _INSTRUCTIONS = (
 )
 
 
-def create_server(agents: Agents, tenant: str, clock: Callable[[], float], *, seconds: float = 60.0) -> MCPServer[Any]:
+SECONDS = 60.0
+"""Longest time for one call."""
+
+
+def create_server(agents: Agents, tenant: str, clock: Callable[[], float]) -> MCPServer[Any]:
     """
     The server for *tenant*: whoever speaks to it cannot name another one.
 
@@ -35,10 +39,9 @@ def create_server(agents: Agents, tenant: str, clock: Callable[[], float], *, se
         agents: The agents.
         tenant: Whose documents are asked.
         clock: Monotonic seconds.
-        seconds: Longest time for one call.
     """
     server = _Strict("pincite", instructions=_INSTRUCTIONS, version=version())
-    tools = _Tools(agents, tenant, Access(frozenset({tenant})), lambda: Deadline(clock() + seconds, clock))
+    tools = _Tools(agents, tenant, Access(frozenset({tenant})), lambda: Deadline(clock() + SECONDS, clock))
     for tool in (tools.ask, tools.retrieve, tools.verify_claims):
         server.tool()(tool)
     return server

@@ -42,7 +42,6 @@ def parse_snapshot(  # noqa: PLR0913 - a stage is called with all it hangs on
     recipe: ParserRecipe,
     on_progress: Progress = silent,
     *,
-    retry_failed: bool = False,
     executor: Executor | None = None,
 ) -> ParseSummary:
     """
@@ -57,7 +56,6 @@ def parse_snapshot(  # noqa: PLR0913 - a stage is called with all it hangs on
         snapshot: From ``snapshot_of``.
         recipe: Which parser, within which limits.
         on_progress: Told of each file read.
-        retry_failed: Read again the files that failed before, as after a time-out on a busy machine.
         executor: Where files are read; two processes of this machine where none is given.
 
     Returns:
@@ -71,9 +69,7 @@ def parse_snapshot(  # noqa: PLR0913 - a stage is called with all it hangs on
         keys = {document.doc_id: _page_key(document, parser.fingerprint) for document in snapshot.documents}
         folder = docs / snapshot.tenant if (docs / snapshot.tenant).is_dir() else docs
         headers = lake.documents.parsed_headers(keys.values())
-        again = {
-            key for key, header in headers.items() if header is None or (retry_failed and header.failure is not None)
-        }
+        again = {key for key, header in headers.items() if header is None}
         unread = {keys[each.doc_id]: each for each in snapshot.documents if keys[each.doc_id] in again}
         _read(
             lake,

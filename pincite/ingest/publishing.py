@@ -168,14 +168,6 @@ def open_pages(lake: Lake, tenant: str, snapshot_id: str | None = None) -> LakeP
     return LakePages(lake, build_of(lake, tenant, snapshot_id))
 
 
-def load_page(lake: Lake, tenant: str, doc_id: str, page: int, snapshot_id: str | None = None) -> Page:
-    """
-    One page (1-based) as it was stored; *snapshot_id* and errors as in ``build_of``, and ``IntegrityError`` where the
-    page is not stored.
-    """
-    return open_pages(lake, tenant, snapshot_id).page(doc_id, page)
-
-
 def list_snapshots(lake: Lake, tenant: str) -> tuple[SnapshotEntry, ...]:
     """Every build of *tenant*, the newest first."""
     lake.require_tenant(tenant)

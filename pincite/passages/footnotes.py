@@ -46,10 +46,10 @@ def bears_marks(chunk: Chunk) -> bool:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def notes_in(chunk: Chunk, start: int = 0) -> Mapping[str, Footnote]:
-    """The notes that stand in the text of *chunk* from *start* on, by their mark; of two with one mark the first."""
+def notes_in(chunk: Chunk) -> Mapping[str, Footnote]:
+    """The notes that stand in the text of *chunk*, by their mark; of two with one mark the first."""
     found: dict[str, Footnote] = {}
-    for mark, text, span in _notes(chunk.text, start):
+    for mark, text, span in _notes(chunk.text):
         if len(text) <= _LONGEST:
             found.setdefault(mark, Footnote(text, chunk, long_enough(chunk.text, *span)))
     return found
@@ -79,9 +79,9 @@ def noted(
     return replace(row, cells=plain), tuple(cells), tuple(told)
 
 
-def _notes(text: str, start: int) -> Iterator[tuple[str, str, Span]]:
+def _notes(text: str) -> Iterator[tuple[str, str, Span]]:
     """The mark, the words and the place of each note; its further lines are read until one closes a sentence."""
-    lines = [found.span() for found in _LINE.finditer(text, start)]
+    lines = [found.span() for found in _LINE.finditer(text)]
     for at, (low, high) in enumerate(lines):
         found = _OPENS.fullmatch(text[low:high])
         if not found:

@@ -6,7 +6,6 @@ every feature.
 import math
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from pathlib import Path
 
 from pydantic import Field
 
@@ -36,9 +35,9 @@ class ConfidenceModel(TomlTable):
 
 
 @cache
-def confidence_model(path: Path = DATA / "calibration" / "confidence-v2.toml") -> ConfidenceModel:
+def confidence_model() -> ConfidenceModel:
     """The frozen model in force."""
-    return load(path, ConfidenceModel)
+    return load(DATA / "calibration" / "confidence-v2.toml", ConfidenceModel)
 
 
 def features(question: frozenset[str], row: IndexedChunk, similarity: float) -> dict[str, float]:

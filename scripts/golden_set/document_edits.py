@@ -3,7 +3,6 @@
 import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 from pydantic import Field, ValidationError
@@ -50,7 +49,7 @@ class DocumentEdits(Stored):
     distract: tuple[Distract, ...] = Field(min_length=1)
 
 
-def load_edits(path: Path = EDITS) -> DocumentEdits:
+def load_edits() -> DocumentEdits:
     """
     Read the reviewed edits.
 
@@ -58,10 +57,10 @@ def load_edits(path: Path = EDITS) -> DocumentEdits:
         GoldenSetError: If the file is bad: names the field.
     """
     try:
-        return DocumentEdits.model_validate(tomllib.loads(path.read_text(encoding="utf-8")), strict=False)
+        return DocumentEdits.model_validate(tomllib.loads(EDITS.read_text(encoding="utf-8")), strict=False)
     except ValidationError as error:
         first = error.errors()[0]
-        msg = f"{path.name}: {'.'.join(map(str, first['loc']))}: {first['msg']}"
+        msg = f"{EDITS.name}: {'.'.join(map(str, first['loc']))}: {first['msg']}"
         raise GoldenSetError(msg) from error
 
 

@@ -5,7 +5,7 @@ against.
 
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from pincite.contracts import qa_contract, retrieval_contract
@@ -98,18 +98,20 @@ def held_against(text: str, before: str, chance: random.Random) -> str:
     )
 
 
-def read_all(
-    texts: Iterable[str], seed: int = 0, readers: Sequence[str] = tuple(READERS), longest: int = 2000
-) -> ReadAll:
+LONGEST = 2000
+"""Characters of a text that are read."""
+
+
+def read_all(texts: Iterable[str], seed: int) -> ReadAll:
     """
     Let every reader read every text, each held against a near copy of itself and the text before it; an exception is
     kept and the run goes on.
     """
     told, before, chance = ReadAll(), "", random.Random(seed)
     for whole in texts:
-        text = whole[:longest]
+        text = whole[:LONGEST]
         other = held_against(text, before, chance)
-        for name in readers:
+        for name in READERS:
             _read(told, name, text, other)
         told.texts, before = told.texts + 1, text
     return told

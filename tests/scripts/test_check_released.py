@@ -56,12 +56,13 @@ def repository(tree):
     return tree
 
 
-def _owed(root, base=None):
-    return owed(root, base)[0]
+def _owed(root):
+    return owed(root, None)[0]
 
 
-def _lower(root, name="agents-v1.toml"):
+def _lower(root):
     """The agents' time limit loosened, and the lock renewed; no evidence is of this contract, which none supersedes."""
+    name = "agents-v1.toml"
     contract, lock = root / "data/contracts" / name, root / "data/contracts/LOCK"
     contract.write_text(contract.read_text().replace("timeout_ms = 600000", "timeout_ms = 900000"))
     digest = check_released.sha256(contract.read_bytes())

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pincite.adapters.lance.exact_search import ExactSearch
 from pincite.adapters.lance.query import MOST, SPARE, Loop, Read, Scored, filter_of, matches, scores_of
 from pincite.adapters.lance.row import CELL, chunk_rows
-from pincite.adapters.lance.table import in_list, vector_matrix
+from pincite.adapters.lance.table import chunk_ids_in, vector_matrix
 from pincite.model.chunks import IndexedChunk
 from pincite.ports import Eligibility, Vectors
 
@@ -130,13 +130,7 @@ class IndexedSearches:
         places = [self._places[chunk_id] for chunk_id in chunk_ids if chunk_id in self._places]
         unknown = [chunk_id for chunk_id in chunk_ids if chunk_id not in self._places]
         if unknown:
-            found = (
-                await self._table.query()
-                .where(in_list("chunk_id", unknown))
-                .with_row_id()
-                .select(["chunk_id"])
-                .to_arrow()
-            )
+            found = await self._table.query().where(chunk_ids_in(unknown)).with_row_id().select(["chunk_id"]).to_arrow()
             places += found["_rowid"].to_pylist()
         return await self._found(places)
 

@@ -11,7 +11,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from pincite.adapters.lance.exact_search import kth_best
-from pincite.adapters.lance.table import in_list, reading
+from pincite.adapters.lance.table import chunk_ids_in, reading
 from pincite.ports import Eligibility
 
 TOGETHER = 4
@@ -109,7 +109,7 @@ async def scores_of(table: Any, query: str, chunk_ids: Sequence[str], read: Read
     """The BM25 of those of *chunk_ids* that hold any of the words of *query*; arguments as for ``matches``."""
     if not chunk_ids or not any(letter.isalnum() for letter in query):
         return {}
-    found = await _full_text(table, query, len(chunk_ids), in_list("chunk_id", chunk_ids))
+    found = await _full_text(table, query, len(chunk_ids), chunk_ids_in(chunk_ids))
     ids, _ = await read(found)
     return dict(zip(ids, map(float, found["_score"].to_pylist()), strict=True))
 

@@ -187,7 +187,7 @@ class LanceTable:
     def _merge(self, data: pa.Table, removed: Sequence[str]) -> Written:
         merge = self._table.merge_insert("chunk_id").when_matched_update_all().when_not_matched_insert_all()
         if removed:
-            merge = merge.when_not_matched_by_source_delete(in_list("chunk_id", removed))
+            merge = merge.when_not_matched_by_source_delete(chunk_ids_in(removed))
         result = merge.execute(data)
         return Written(int(result.num_inserted_rows), int(result.num_updated_rows), int(result.num_deleted_rows))
 
@@ -254,10 +254,10 @@ class LanceTable:
         return stats is not None and stats.num_unindexed_rows == 0
 
 
-def in_list(column: str, values: Sequence[str]) -> str:
-    """``column IN (…)`` in Lance's SQL, every value quoted."""
-    quoted = ",".join("'" + value.replace("'", "''") + "'" for value in values)
-    return f"{column} IN ({quoted})"
+def chunk_ids_in(chunk_ids: Sequence[str]) -> str:
+    """``chunk_id IN (…)`` in Lance's SQL, every id quoted."""
+    quoted = ",".join("'" + each.replace("'", "''") + "'" for each in chunk_ids)
+    return f"chunk_id IN ({quoted})"
 
 
 def require_embedder(found: pa.Schema, embedder: str, place: Path | str) -> None:

@@ -36,7 +36,7 @@ def schema_texts() -> dict[str, str]:
     }
 
 
-def write_schemas(folder: Path = FOLDER) -> None:
+def write_schemas() -> None:
     """Write every schema file."""
     for name, text in schema_texts().items():
-        (folder / name).write_text(text, encoding="utf-8")
+        (FOLDER / name).write_text(text, encoding="utf-8")

@@ -3,7 +3,6 @@
 import json
 import socket
 import time
-from collections.abc import Sequence
 
 import pytest
 
@@ -40,8 +39,8 @@ def _said(sentence: str, **changed: object) -> dict[str, object]:
 GOOD = _sentences(_said("They are held for at most 270 days."))
 
 
-def _synthesise(form: ModelForm, facts: Sequence[Fact] = (HOLD,)) -> tuple[str, ...]:
-    return tuple(s.text for s in form.synthesis("How long are bulk tablets held?", facts, max_sentences=6).sentences)
+def _synthesise(form: ModelForm) -> tuple[str, ...]:
+    return tuple(s.text for s in form.synthesis("How long are bulk tablets held?", (HOLD,), max_sentences=6).sentences)
 
 
 def test_a_good_reply_becomes_cited_sentences_and_is_accounted_for() -> None:

@@ -14,8 +14,8 @@ from pincite.ingest.parse_stage import parse_snapshot, snapshot_of
 from pincite.ingest.publishing import (
     diff,
     list_snapshots,
-    load_page,
     open_index,
+    open_pages,
     publish,
     published_of,
     release_of,
@@ -138,7 +138,7 @@ def test_rollback_answers_from_the_snapshot_before_and_refuses_one_never_publish
     rollback(built.lake, "acme", first.snapshot_id)
     (hit,) = open_index(built.lake, "acme").lexical(["deposit"], 1, Eligibility())[0]
     assert "30 days" in hit.row.chunk.text
-    assert "30 days" in load_page(built.lake, "acme", hit.row.chunk.doc_id, 1).text
+    assert "30 days" in open_pages(built.lake, "acme").page(hit.row.chunk.doc_id, 1).text
     built.write("third.md", "# Third\n\nA third document.\n")
     candidate = built.build()
     with pytest.raises(NotPublishableError, match="never published"):

@@ -9,7 +9,7 @@ from pincite.errors import EmbedderMismatchError, InputError, TenantNotFoundErro
 from pincite.ingest.chunk_stage import chunk_snapshot
 from pincite.ingest.embed_stage import embed_snapshot
 from pincite.ingest.parse_stage import parse_snapshot, snapshot_of
-from pincite.ingest.publishing import document_statuses, load_page, open_index
+from pincite.ingest.publishing import document_statuses, open_index, open_pages
 from pincite.ports import Eligibility
 from tests.pincite.ingest.house import REFUNDS, SAFETY, WordEmbedder
 
@@ -24,7 +24,7 @@ def test_a_folder_becomes_rows_that_are_slices_of_stored_pages(built):
     index = open_index(built.lake, "acme")
     (hit,) = index.lexical(["flotation vest"], 1, Eligibility())[0]
     chunk = hit.row.chunk
-    assert load_page(built.lake, "acme", chunk.doc_id, chunk.page).text[chunk.start : chunk.end] == chunk.text
+    assert open_pages(built.lake, "acme").page(chunk.doc_id, chunk.page).text[chunk.start : chunk.end] == chunk.text
     assert files(built) == ["refunds.md", "safety.md"]
 
 

@@ -32,12 +32,12 @@ def test_a_row_is_known_by_its_first_cell_and_cites_itself_before_its_header() -
     assert TEXT[slice(*first.spans[0])].startswith("Cardelone 5 mg")
 
 
-def _boat(*cells: str, unit: str = "GBP", names: tuple[str, str] = ("Boat", "Week")) -> Passage:
+def _boat(*cells: str, names: tuple[str, str] = ("Boat", "Week")) -> Passage:
     """A row of the table of a paper that says what all its fares are in."""
     text = "\t".join(cells)
     chunk = row("hire", 4, text).chunk
     told = {"kind": "table", "header": names, "rows": (((0, len(cells[0])), (len(cells[0]) + 1, len(text))),)}
-    units = (StatedUnit(text=f"All fares in {unit}", unit=unit, number=0),)
+    units = (StatedUnit(text="All fares in GBP", unit="GBP", number=0),)
     (passage,) = table_passages(
         chunk.model_copy(update={**told, "units": units}), rows_of(chunk.model_copy(update=told))
     )

@@ -8,7 +8,7 @@ import pytest
 
 from pincite.adapters.lance import table as lance_table
 from pincite.adapters.lance.audit import LanceAudit
-from pincite.adapters.lance.table import LanceTable, generation, in_list, row_of, vector_matrix
+from pincite.adapters.lance.table import LanceTable, chunk_ids_in, generation, row_of, vector_matrix
 from pincite.errors import EmbedderMismatchError
 from tests.benchmarks.million_rows import vectors_near_topics
 from tests.pincite.retrieval.library import row
@@ -51,7 +51,7 @@ def test_another_embedder_or_dimension_is_another_generation() -> None:
 
 
 def test_a_list_in_a_condition_keeps_quotes_harmless() -> None:
-    assert in_list("chunk_id", ["a", "b' OR '1'='1"]) == "chunk_id IN ('a','b'' OR ''1''=''1')"
+    assert chunk_ids_in(["a", "b' OR '1'='1"]) == "chunk_id IN ('a','b'' OR ''1''=''1')"
 
 
 def test_vectors_come_back_as_a_matrix() -> None:
