@@ -108,7 +108,8 @@ def _of_scale(
     own = [each for each in question.numbered if like.kind is ValueKind.COUNT and each.of == like.of]
     if own:
         return (own[0], own[0]) if len(own) == 1 else None
-    spoken = not frozenset(question.terms).isdisjoint(terms_of(f"{row.cells[0][0]} {row.label}"))
+    named = [name for name, _ in row.cells[:1]]  # a line of cells among prose has no columns with names
+    spoken = not frozenset(question.terms).isdisjoint(terms_of(" ".join([*named, row.label])))
     counts = [pair for pair in asked if spoken and pair[0].kind is ValueKind.COUNT and _both_folds(pair[0], like)]
     choices = (
         [pair for pair in counts if like.kind is ValueKind.COUNT and like.of and pair[0].of == like.of],

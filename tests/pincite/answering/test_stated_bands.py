@@ -5,7 +5,7 @@ import pytest
 from pincite.answering.features import ReadChunk
 from pincite.answering.stated_bands import in_bands, with_figures
 from pincite.question.record import read_question
-from tests.pincite.answering.chunks import read_table
+from tests.pincite.answering.chunks import read, read_table
 
 LOTS = read_table(("Lot size", "Sample size", "Accept"), [("2 to 280", "13", "0"), ("281 to 500", "50", "1")])
 SERVICE = read_table(
@@ -102,3 +102,12 @@ def test_stretches_that_overlap_put_no_row_out() -> None:
 def test_a_row_whose_stretch_holds_the_figure_says_it() -> None:
     (read,) = with_figures([LENGTHS], read_question("How much is it at night for a ship of 150 m?"))
     assert {row.cells[1][1] for row in read.passages if "150" in row.terms} == {"405.00"}
+
+
+def test_lines_of_cells_among_prose_are_told_apart_without_names_of_columns() -> None:
+    chart = read("The figure shows the region.\n\n> 80 %\t3-4 %\n75-80 %\t2-3 %\n70-75 %\t< 2 %")
+    assert {row.label for row in in_bands(read_question("Which friability at 77 %?"), [chart]).out} == {
+        "> 80 %",
+        "70-75 %",
+    }
+    assert not in_bands(read_question("What span does the first parameter have?"), [chart]).put
