@@ -17,10 +17,11 @@ _VERSION = re.compile(
     re.IGNORECASE,
 )
 _YEAR = r"(?:19|20)\d{2}"
+_LABELS = "v|r|rev|ver|version|ed|edition|issue"
 # Letters that are all capitals may be a code's: SOP-2024 is one, policy-2024 is not.
 _NAME = re.compile(
     rf"(?<![\w-])(?![A-Z]+(?:-[A-Z]+)*-{_YEAR})[A-Za-z]+(?:-[A-Za-z]+)*"
-    rf"(?:-(?:{_YEAR}|(?i:v|r|rev|ver|version)-?\d+))+(?![\w-])"
+    rf"(?:-(?:{_YEAR}|(?i:{_LABELS})-?\d+))+(?![\w-])"
 )
 _PARTS = "part|annex|chapter|article|appendix"
 
@@ -36,12 +37,12 @@ def document_codes(text: str) -> frozenset[str]:
     """
     Codes of documents, without what numbers their versions: "SOP-QA-012_r4" and "SOP-QA-012 rev. 4" are both sopqa012.
 
-    Words that only a year or a version follows are a name, and no code: "holiday-policy-2026", "badge-v2", "GYM RULES
-    2026".
+    Words that only a year or a version follows are a name, and no code: "holiday-policy-2026", "badge-v2", "rules-ed7",
+    "GYM RULES 2026".
     """
     joined = re.sub(rf"\b([A-Z]{{2,6}})\s(?=\d{{2,}}\b)(?!{_YEAR}\b)", r"\1-", _NAME.sub(" ", text))
-    bare = {re.sub(r"(?<=\d)(?:rev|r|v|version)\d+$", "", code) for code in codes_of(joined)}
-    return frozenset(code for code in bare if re.match(r"(?!(?:v|r|rev|ver|version|ed|edition|issue)\d|\d)", code))
+    bare = {re.sub(rf"(?<=\d)(?:{_LABELS})\d+$", "", code) for code in codes_of(joined)}
+    return frozenset(code for code in bare if re.match(rf"(?!(?:{_LABELS})\d|\d)", code))
 
 
 def versions_of(text: str) -> tuple[str, ...]:

@@ -18,7 +18,8 @@ def test_what_numbers_the_version_is_no_part_of_the_code_of_a_document(text: str
 
 
 @pytest.mark.parametrize(
-    "text", ["holiday-policy-2026", "Holiday-Policy-2026-v2", "badge-v2", "gym-rules-rev-3", "GYM RULES 2026"]
+    "text",
+    ["holiday-policy-2026", "Holiday-Policy-2026-v2", "badge-v2", "gym-rules-rev-3", "gym-rules-ed3", "GYM RULES 2026"],
 )
 def test_words_that_only_a_year_or_a_version_follows_are_no_code(text: str) -> None:
     assert naming.document_codes(text) == frozenset()
