@@ -15,6 +15,7 @@ from pincite.answering.nearness import Embed, cosines, nearness, worth_a_look
 from pincite.answering.other_columns import of_other_columns
 from pincite.answering.other_places import of_other_places
 from pincite.answering.other_rates import at_other_rates
+from pincite.answering.parallel_columns import of_parallel_columns
 from pincite.answering.reading import Readings, readings
 from pincite.answering.stated_bands import in_bands, with_figures
 from pincite.answering.stated_bounds import Stated, bounded, merged, put_as_stated
@@ -221,6 +222,7 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
         out=stated.out
         | at_other_rates(question, reads)
         | of_other_places(question, reads)
-        | of_other_columns(question, reads, spelled),
+        | of_other_columns(question, reads, spelled)
+        | of_parallel_columns(question, reads, spelled),
     )
     return Seen(question, reads, constraints, {}, table, None, exact)

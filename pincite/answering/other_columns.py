@@ -13,7 +13,7 @@ from pincite.question.record import ReadQuestion
 _FEWEST = 2
 """Others that a statement names, from which it goes through them; one alone may be an aside."""
 
-_OF_ALL = re.compile(r"\b(?:all|any|both|each|every|only|others?|remaining|rest)\b", re.IGNORECASE)
+OF_ALL = re.compile(r"\b(?:all|any|both|each|every|only|others?|remaining|rest)\b", re.IGNORECASE)
 """What speaks of the ones that are not named, too."""
 
 
@@ -57,7 +57,7 @@ def _goes_through(passage: Passage, name: str, others: Sequence[str]) -> bool:
     return (
         sum(_named(each, passage.text) for each in others) >= _FEWEST
         and not re.search(rf"\b{re.escape(name)}\b", said, re.IGNORECASE)
-        and not _OF_ALL.search(passage.text)
+        and not OF_ALL.search(passage.text)
     )
 
 
