@@ -56,6 +56,9 @@ _MEASURED = frozenset({ValueKind.DURATION, ValueKind.MONEY, ValueKind.QUANTITY, 
 _SEVERAL = 2
 """Columns from which stretches tell some from others."""
 
+_BEYOND = re.compile(r"\b(?:above|below|beyond)(?: (?:this|that|it))?\s*(?:[.;,:)]|$)", re.IGNORECASE)
+"""What tells of the other side of a bound, too: "EUR 85 for up to 3 t and EUR 130 above"."""
+
 _LESS = re.compile(r"^\((\d[\d.,]*)\) ?%$")
 """A percentage below zero, as statements write it: "(7)%"."""
 
@@ -202,9 +205,12 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
 
 def _telling_cases(question: ReadQuestion, passage: Passage, values: Sequence[TypedValue]) -> list[TypedValue]:
     """
-    Those of a passage's *values* that tell of which case it is: not, where a yes or a no is asked for, the bound that a
-    quantity is put to the test against, unless a row is named by it.
+    Those of a passage's *values* that tell of which case it is: not a bound of which it tells the other side, too, and,
+    where a yes or a no is asked for, not the one that a quantity is put to the test against, unless a row is named by
+    it.
     """
+    if _BEYOND.search(passage.text):
+        values = [each for each in values if not is_stretch(each)]
     if not question.yes_no:
         return list(values)
     named = read_values(passage.label) if passage.kind == "row" else ()

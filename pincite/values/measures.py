@@ -329,7 +329,7 @@ def lone_units(places: Anchors) -> Iterator[Found]:
     """One of a unit without its number, or one and a half: "within a week", "for an hour and a half"."""
     for match in places.tries(_LONE_UNIT, "lone"):
         unit = UNITS[match["unit"]]
-        if _LONE_BEFORE.search(match.string, max(0, match.start() - _LOOK_BACK - 2), match.start()):
+        if match["half"] or _LONE_BEFORE.search(match.string, max(0, match.start() - _LOOK_BACK - 2), match.start()):
             length = unit.factor * Decimal("1.5") if match["half"] else unit.factor
             yield Found(unit.kind, length, length, unit.canonical, *match.span())
 

@@ -407,3 +407,18 @@ def test_where_a_column_has_no_upper_end_no_figure_lies_beyond() -> None:
     table = read_table(["Zone", "Order below GBP 500", "Order of GBP 500 and more"], [["1", "35.00", "free"]])
     (row,) = table.passages
     assert not contradicts(read_question("What is delivery of an order of GBP 900 to zone 1?"), row, table)
+
+
+@pytest.mark.parametrize(
+    ("text", "of_another"),
+    [
+        ("They cost EUR 85 an hour for up to 3 t and EUR 130 an hour above.", False),
+        ("They cost EUR 85 an hour for up to 3 t, as said in the table above the door.", True),
+        ("They cost EUR 85 an hour for up to 3 t.", True),
+    ],
+)
+def test_a_bound_of_which_the_other_side_is_told_too_is_of_no_other_case(text: str, *, of_another: bool) -> None:
+    prose = read(text)
+    (sentence,) = prose.passages
+    question = read_question("What does a forklift cost per hour for a load of 5 tonnes?")
+    assert contradicts(question, sentence, prose) is of_another

@@ -33,6 +33,7 @@ from tests.pincite.values.one_value import only
         ("three times daily", ValueKind.DURATION, 28_800, 28_800, "every second"),
         ("5 times per day", ValueKind.DURATION, 17_280, 17_280, "every second"),
         ("within an hour and a half", ValueKind.DURATION, 5_400, 5_400, "second"),
+        ("if I arrive an hour and a half late", ValueKind.DURATION, 5_400, 5_400, "second"),
         ("a pH of 6.8 ± 0.3", ValueKind.COUNT, "6.5", "7.1", ""),
         ("EUR 1,234.56", ValueKind.MONEY, "1234.56", "1234.56", "EUR"),
         ("1.234,56 EUR", ValueKind.MONEY, "1234.56", "1234.56", "EUR"),
