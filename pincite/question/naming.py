@@ -23,6 +23,7 @@ _NAME = re.compile(
     rf"(?<![\w-])(?![A-Z]+(?:-[A-Z]+)*-{_YEAR})[A-Za-z]+(?:-[A-Za-z]+)*"
     rf"(?:-(?:{_YEAR}|(?i:{_LABELS})-?\d+))+(?![\w-])"
 )
+_REFERENCE = re.compile(r"(?<![\w/-])[A-Z][A-Z-]*[A-Z](?:/[A-Z\d-]+)*/\d[\d-]*(?![\w/])")
 _PARTS = "part|annex|chapter|article|appendix"
 
 
@@ -42,7 +43,12 @@ def document_codes(text: str) -> frozenset[str]:
     """
     joined = re.sub(rf"\b([A-Z]{{2,6}})\s(?=\d{{2,}}\b)(?!{_YEAR}\b)", r"\1-", _NAME.sub(" ", text))
     bare = {re.sub(rf"(?<=\d)(?:{_LABELS})\d+$", "", code) for code in codes_of(joined)}
-    return frozenset(code for code in bare if re.match(rf"(?!(?:{_LABELS})\d|\d)", code))
+    return frozenset(code for code in bare | references_of(text) if re.match(rf"(?!(?:{_LABELS})\d|\d)", code))
+
+
+def references_of(text: str) -> frozenset[str]:
+    """Reference numbers whose parts slashes part, in one piece: "BBC/26/114" and "HM-C/7" are bbc26114 and hmc7."""
+    return frozenset(re.sub(r"[/-]", "", found).lower() for found in _REFERENCE.findall(text))
 
 
 def versions_of(text: str) -> tuple[str, ...]:

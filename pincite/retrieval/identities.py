@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from pincite.model.documents import Document
 from pincite.model.values import ValueKind
-from pincite.question.naming import document_codes, is_version, plain_version, versions_of
+from pincite.question.naming import document_codes, is_version, plain_version, references_of, versions_of
 from pincite.question.periods import years
 from pincite.question.stems import content_words
 from pincite.values.amending import NUMBERED
@@ -18,6 +18,7 @@ from pincite.values.reader import read_values
 from pincite.values.words import stem
 
 LONGEST_TITLE = 12  # words
+COVER_LINES = 2  # a letterhead, and what the paper is called with its reference number
 _EARLIER_WORD = re.compile(r"previous|prior|earlier|former|older|preceding|all", re.IGNORECASE)
 _CAPITAL = re.compile(r"\b[A-Z][a-z]{2,}\b")
 _RUN = re.compile(r"\b(?!(?:The|This|In|Of|For)\b)[A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)+")
@@ -165,12 +166,14 @@ def identity(document: Document, own: str) -> Identity:
     versioned = _VERSIONED.search(own)
     if versioned and not versions_of(own[: versioned.start("code")]):
         labelled.append(versioned["code"])
-    opening = next((line for line in own.splitlines() if line.strip()), "")
+    lines = [line for line in own.splitlines() if line.strip()]
+    opening = next(iter(lines), "")
     named, opens = f"{document.title} {name}", " ".join(opening.split()[:2])
     number = NUMBERED.search(f"{document.title} {own}")
     return Identity(
         document.doc_id,
-        frozenset(code for text in (document.title, name, opens, *labelled) for code in document_codes(text)),
+        frozenset(code for text in (document.title, name, opens, *labelled) for code in document_codes(text))
+        | references_of("\n".join(lines[:COVER_LINES])),
         frozenset(
             words
             for text in (document.title, opening, *labelled)

@@ -25,6 +25,19 @@ def test_words_that_only_a_year_or_a_version_follows_are_no_code(text: str) -> N
     assert naming.document_codes(text) == frozenset()
 
 
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Invitation to tender BBC/26/114: street cleaning", {"bbc26114"}),
+        ("policy wording HM-C/7", {"hmc7"}),
+        ("24/7, and/or, km/h, Q1/2024, 2011/83/EU", set()),
+    ],
+)
+def test_a_reference_number_with_slashes_is_one_code(text: str, codes: set[str]) -> None:
+    assert naming.references_of(text) == codes
+    assert naming.document_codes(text) >= codes
+
+
 @pytest.mark.parametrize(("text", "code"), [("SOP-2024", "sop2024"), ("HR-POL-2024", "hrpol2024"), ("HP 07", "hp07")])
 def test_capitals_and_a_number_are_a_code_though_it_look_like_a_year(text: str, code: str) -> None:
     assert naming.document_codes(text) == {code}

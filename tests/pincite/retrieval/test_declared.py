@@ -145,6 +145,15 @@ def test_an_amendment_is_of_the_paper_that_it_names_best(front: str) -> None:
     assert amended({**fronts, "change": front}) == {("change", "one")}
 
 
+def test_a_paper_is_amended_by_the_reference_number_below_its_letterhead() -> None:
+    fronts = {
+        "cover": "Alder Mutual Assurance\n\nMarine Open Cover - wording AM-C/7, in force from 1 January 2026",
+        "other": "Alder Mutual Assurance\n\nHull Cover - wording AM-H/7, in force from 1 January 2026",
+        "change": "Endorsement No. 3\n\nIssued 12 May 2026\nThis Endorsement amends the policy wording AM-C/7.",
+    }
+    assert amended(fronts) == {("change", "cover")}
+
+
 def test_an_amendment_of_one_of_two_papers_that_it_does_not_tell_apart_is_of_none() -> None:
     fronts = {"one": "SERVICES AGREEMENT\nwith Alder Ltd", "two": "SERVICES AGREEMENT\nwith Birch Ltd"}
     assert amended({**fronts, "change": "Amendment to the Services Agreement\n\nClause 4 is deleted."}) == set()
