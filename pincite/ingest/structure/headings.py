@@ -1,6 +1,7 @@
 """Section headings by outline, numbering and type: who stands above whom."""
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,7 +24,8 @@ _CAPTION = re.compile(r"(?:table|figure|fig\.|exhibit|box)\s+[A-Z]?\.?\d?", re.I
 _ENDS_LIKE_TEXT = re.compile(r"[,;:.]$")
 LEADERS = re.compile(r"(?:\.\s?){4,}|\u2026{2,}")
 """The dots between a title and its page."""
-_ENTRY = re.compile(rf"{LEADERS.pattern}|\s\d{{1,4}}$")
+_NUMBERED_LINE = re.compile(r"\s(\d{1,4})$")
+_ENTRY = re.compile(rf"{LEADERS.pattern}|{_NUMBERED_LINE.pattern}")
 CONTENTS = re.compile(r"(?:table of )?contents|inhalt", re.IGNORECASE)
 """The title of a table of contents."""
 # Chosen by hand; the golden cases and the tests beside hold what follows from them.
@@ -38,7 +40,9 @@ DEEPEST = 6
 LEADING = 0.9
 """Heights of type between two lines of one heading."""
 CONTENTS_LINES = 5
-"""Lines with leaders that make a page one of contents, whose lines name headings and are none."""
+"""Lines with leaders or page numbers that make a page one of contents, whose lines name headings and are none."""
+RISING = 0.75
+"""Share of the lines that end in a number whose numbers rise as pages do: in a narrow column any line may end in one."""
 NUMBERED, UNNUMBERED_LARGE, UNNUMBERED_BOLD = -1, 12, 13
 """
 Marks of levels that are only known when all headings are: by number, by larger type, by bold type. None is a level.
@@ -89,7 +93,7 @@ def _on_page(
     number: int, places: Sequence[Place], body: float, marked: Mapping[tuple[int, str], int]
 ) -> list[_Candidate]:
     """Headings of a page, lines of one heading put together; of a table of contents only its title."""
-    contents = sum(bool(_ENTRY.search(place.line.text)) for place in places) >= CONTENTS_LINES
+    contents = _is_of_contents([place.line.text for place in places])
     found: list[_Candidate] = []
     for place in places:
         level = _level(number, place, body, marked)
@@ -100,6 +104,18 @@ def _on_page(
         else:
             found.append(_Candidate(number, (place,), level))
     return found
+
+
+def _is_of_contents(lines: Sequence[str]) -> bool:
+    """Whether a page has so many lines with leaders, or so many that end in numbers which rise for the most part."""
+    if sum(bool(LEADERS.search(line)) for line in lines) >= CONTENTS_LINES:
+        return True
+    pages = [int(found[1]) for line in lines if (found := _NUMBERED_LINE.search(line))]
+    ends: list[int] = []  # of each length the lowest number in which numbers that rise so long end
+    for page in pages:
+        at = bisect_right(ends, page)
+        ends[at : at + 1] = [page]
+    return len(ends) >= max(CONTENTS_LINES, RISING * len(pages))
 
 
 def _level(page: int, place: Place, body: float, marked: Mapping[tuple[int, str], int]) -> int | None:

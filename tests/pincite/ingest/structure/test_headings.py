@@ -84,6 +84,14 @@ def test_a_page_of_contents_has_no_heading_but_its_own_title() -> None:
     assert _paths(*lines) == [("Contents",)]
 
 
+def test_numbers_at_the_ends_of_lines_make_contents_only_where_they_rise_as_pages_do() -> None:
+    lines = [line("Records", top=20, size=14)]
+    rising = [line(f"Part of the paper {at}", top=40 + 20 * at) for at in range(1, 7)]
+    assert _paths(*lines, *rising) == []
+    narrow = [line(f"kept for at most {at}", top=40 + 20 * turn) for turn, at in enumerate((25, 3, 120, 48, 7, 12))]
+    assert _paths(*lines, *narrow) == [("Records",)]
+
+
 def test_a_bookmark_decides_the_level_of_the_line_that_it_names() -> None:
     lines = _column("Records", "Archive")
     assert _paths(*lines) == [("Records",), ("Archive",)]
