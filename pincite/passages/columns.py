@@ -21,6 +21,8 @@ _PERIOD = re.compile(
 
 _FIGURE = re.compile(r"\(?[$\u20ac\u00a3\u00a5]?\s?\(?\d[\d,.]*\)?\s?%?\)?|(?<!\S)[\u2014\u2013-](?!\S)")
 _WORD = re.compile(r"[^\W_]+")
+_BRACKETS = re.compile(r"\s*\([^()]*\d[^()]*\)")
+"""What a name adds in brackets with a figure: "Child dose (over 1 month)"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,8 @@ def columns_of(text: str, header: Sequence[str], rows: Sequence[TableRow]) -> Co
     """
     The columns of a table in *text* whose names are *header*, or of lines that name them themselves (no *header*).
 
-    A name with a figure that stands in another chunk is left out: it could not be cited.
+    A name with a figure that stands in another chunk is left out, for it could not be cited; where only its brackets
+    hold a figure, and no other column has that name, the brackets are.
     """
     if not rows:
         return Columns((), None, ())
@@ -64,7 +67,9 @@ def _known(text: str, names: tuple[str, ...], rows: Sequence[TableRow]) -> Colum
         return Columns(
             names, (rows[0].start if len(below) < len(rows) else _start_of(stated, held), len(stated)), below
         )
-    return Columns(tuple("" if _has_figure(name) else name for name in names), None, tuple(rows))
+    plain = [_BRACKETS.sub("", name).strip() if _has_figure(name) else name for name in names]
+    unclear = {name for name, full in zip(plain, names, strict=True) if name != full and plain.count(name) > 1}
+    return Columns(tuple("" if _has_figure(name) or name in unclear else name for name in plain), None, tuple(rows))
 
 
 def _states(cells: Sequence[str], names: Sequence[str]) -> bool:

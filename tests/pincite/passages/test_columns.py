@@ -64,6 +64,13 @@ def test_names_over_several_lines_are_known_where_the_chunk_begins_with_them_els
     assert goes_on.head is None
 
 
+def test_of_a_name_in_another_chunk_only_the_brackets_with_a_figure_are_left_out() -> None:
+    row = "Meropenem\t1 g\t20 mg/kg\t0.5 g\t5 days"
+    header = ("Medicine", "Adults", "Children (over 1 month)", "Strength (5 mg)", "Strength (10 mg)")
+    columns = columns_of(row, header, lines_of(row, 0, len(row)))
+    assert columns.names == ("Medicine", "Adults", "Children", "", "")
+
+
 def test_a_row_in_words_of_the_header_is_a_row() -> None:
     text = "Status\tOpen\tClosed\nOpen\t5\t6"
     columns = columns_of(text, ("Status", "Open", "Closed"), lines_of(text, 0, len(text)))
