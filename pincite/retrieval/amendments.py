@@ -8,7 +8,7 @@ from pincite.model.chunks import Chunk, beside, place_in_paper
 from pincite.model.evidence import Links
 from pincite.model.stages import ScoredRow
 from pincite.question.stems import stem_set
-from pincite.values.amending import PAPER, Amendment, amendments, holds, parts_at, within
+from pincite.values.amending import PAPER, Amendment, amendments, holds, parts_at, within, without_item
 from pincite.values.exchanged import QUOTED
 from pincite.values.sentences import sentences
 
@@ -42,8 +42,25 @@ def amends(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: int) 
     if at := _parts_of(chunk, start):
         # A place of which only the section is known may lie in the clause of it that is named, where it says what is
         # taken out.
-        return any(within(part, of) or (statement.old and within(of, part)) for part in at for of in statement.parts)
+        return any(
+            within(part, of) or (statement.old and within(of, part)) or _holds_item(passage, part, named)
+            for part in at
+            for named in statement.parts
+            for of in (_as_marked(named, chunk.text),)
+        )
     return bool(statement.old) or len(shared) >= SAME_MATTER * min(len(stem_set(passage)), len(stem_set(said)))
+
+
+def _as_marked(part: str, text: str) -> str:
+    """A part that is named, without its item where *text* marks none by that letter."""
+    clause, item = without_item(part)
+    return part if item and re.search(rf"(?<!\w){item}\)", text) else clause
+
+
+def _holds_item(passage: str, part: str, named: str) -> bool:
+    """Whether a passage of a clause goes through its items, and has the one that is *named*."""
+    clause, item = without_item(named)
+    return bool(item) and part == clause and re.search(rf"(?<!\w){item}\)", passage) is not None
 
 
 def _shared(statement: Amendment, by: Chunk, text: str) -> frozenset[str]:

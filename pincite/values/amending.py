@@ -27,7 +27,8 @@ _NUMBERED = r"\d+(?:\.\d+)*"
 _ATTACHED = r"schedule|annex|appendix|exhibit|attachment"
 _PARTS = re.compile(
     rf"\b(?:(?P<attached>{_ATTACHED})\s+(?P<letter>[A-Z]|{_NUMBERED})"
-    rf"|(?:(?:sub-?)?(?:clause|section|paragraph)|article|item|point|rule|chapter)s?\s+(?P<number>{_NUMBERED}))\b",
+    rf"|(?:(?:sub-?)?(?:clause|section|paragraph)|article|item|point|rule|chapter)s?\s+(?P<number>{_NUMBERED}))\b"
+    r"(?:\s?\((?P<item>[a-z])\))?",
     re.IGNORECASE,
 )
 _MORE = re.compile(rf"\s*(?:,|and|or|to)\s+({_NUMBERED})\b(?!\s*(?:%|\w))")
@@ -63,6 +64,7 @@ _LABEL = re.compile(
     rf"^[ \t\"“'\u2018]*(?:(?:clause|section|article)\s+)?(?P<number>{_NUMBERED})[.)]?\s+[\"“'\u2018(]?(?-i:[A-Z])",
     re.IGNORECASE | re.MULTILINE,
 )
+_ITEM = re.compile(r"^[ \t]*\(?(?P<item>[a-z])\)[ \t]", re.MULTILINE)
 _ATTACHMENT = re.compile(
     rf"^[ \t\"“'\u2018]*(?P<attached>{_ATTACHED})\s+(?P<letter>[A-Z]|\d+)\b", re.IGNORECASE | re.MULTILINE
 )
@@ -81,9 +83,9 @@ class Amendment:
     One statement ``text[start:end]`` that changes another text, and how far what stands in its place reaches
     (``reach``, 0-based, end exclusive).
 
-    ``parts`` are the clauses ("7.2") and attachments ("schedule b") that it names, ``old`` and ``new`` what it takes
-    out and puts in, where it says so. ``deed`` is what it does: to exchange the one for the other, to restate a part
-    anew, to delete one, or to change it in a way that it does not tell.
+    ``parts`` are the clauses ("7.2"), items of clauses ("7.2.c") and attachments ("schedule b") that it names, ``old``
+    and ``new`` what it takes out and puts in, where it says so. ``deed`` is what it does: to exchange the one for the
+    other, to restate a part anew, to delete one, or to change it in a way that it does not tell.
     """
 
     parts: frozenset[str]
@@ -155,7 +157,7 @@ def _parts(sentence: str) -> Iterator[str]:
         if found["attached"]:
             yield f"{found['attached']} {found['letter']}".lower()
             continue
-        yield found["number"]
+        yield f"{found['number']}.{found['item']}" if found["item"] else found["number"]
         more = _MORE.match(sentence, found.end())
         while more:
             yield more[1]
@@ -191,14 +193,29 @@ def unamending(text: str) -> str:
 
 def parts_at(text: str, at: int) -> frozenset[str]:
     """
-    The clause and the attachment in which position *at* of *text* stands, by the numbers that its lines open with; a
-    clause of the body is in no attachment.
+    The clause, with its item ("7.2.c"), and the attachment in which position *at* of *text* stands, by what its lines
+    open with; a clause of the body is in no attachment.
     """
     numbers = [found for found in _LABEL.finditer(text) if found.start("number") <= at + 1]
     attached = [found for found in _ATTACHMENT.finditer(text) if found.start() <= at]
     named = {f"{attached[-1]['attached']} {attached[-1]['letter']}".lower()} if attached else set[str]()
     inside = numbers and (not attached or numbers[-1].start() > attached[-1].start())
-    return frozenset(named | ({numbers[-1]["number"]} if inside else set()))
+    return frozenset(named | ({f"{numbers[-1]['number']}{_item_at(text, numbers[-1].end(), at)}"} if inside else set()))
+
+
+def _item_at(text: str, start: int, at: int) -> str:
+    """The item of a clause in which position *at* stands, ".c", below whichever others; "" where it is in none."""
+    item = ""
+    for found in _ITEM.finditer(text, start, at + len("(a) ")):
+        if found.start("item") <= at + 1 and (not item or ord(found["item"]) == ord(item) + 1):
+            item = found["item"]
+    return f".{item}" if item else ""
+
+
+def without_item(part: str) -> tuple[str, str]:
+    """The clause of a part that may be an item of it, and the item's letter: of "7.2.c" "7.2" and "c"."""
+    clause, _, item = part.rpartition(".")
+    return (clause, item) if item.isalpha() and clause else (part, "")
 
 
 def within(part: str, of: str) -> bool:

@@ -43,6 +43,14 @@ def test_a_passage_that_is_amended_has_the_words_of_the_amendment_in_its_place()
     assert [passage.text for passage in change.passages] == [RAISED]
 
 
+def test_of_the_items_of_a_clause_the_one_that_is_named_is_amended_and_no_other() -> None:
+    text = "4.1 We pay at most:\n(a) £500 for a ship;\n(b) £200 for an aircraft; and\n(c) £75 for a lorry."
+    lease = read(text, doc_id="lease")
+    raised = _amending("In clause 4.1 (c) the limit for a lorry is replaced by £90.")
+    changed = {p.text for p in changes_of([lease], [lease, raised]) if p.kind == "item"}
+    assert changed == {"We pay at most: £75 for a lorry."}
+
+
 def test_a_paper_that_amends_another_one_changes_nothing_here() -> None:
     elsewhere = read_of(replace(candidate(RAISED, doc_id="change"), links=Links(amends=frozenset({"hire"}))))
     assert changes_of([RENT], [RENT, elsewhere]) == {}

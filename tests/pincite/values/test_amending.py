@@ -122,6 +122,14 @@ def test_a_place_stands_in_the_clause_and_the_schedule_whose_number_came_last() 
     assert parts_at(text, text.index("None")) == {"schedule b", "1"}
 
 
+def test_an_item_of_a_clause_is_a_part_and_a_place_of_its_own() -> None:
+    (change,) = amendments("In clause 3.1 (c) the limit for a lorry is replaced by USD 900,000.")
+    assert change.parts == {"3.1.c"}
+    text = "3 Limits\n3.1 The most we pay is:\n(a) for a ship:\n(i) one;\n(b) two;\n(c) three.\n3.2 Used machines."
+    places = {word: parts_at(text, text.index(word)) for word in ("The most", "one", "two", "three", "Used")}
+    assert places == {"The most": {"3.1"}, "one": {"3.1.a"}, "two": {"3.1.b"}, "three": {"3.1.c"}, "Used": {"3.2"}}
+
+
 def test_a_clause_lies_in_its_own_section_alone() -> None:
     assert within("7.2.1", "7.2")
     assert not within("7.20", "7.2")
