@@ -42,7 +42,7 @@ LEADING = 0.9
 CONTENTS_LINES = 5
 """Lines with leaders or page numbers that make a page one of contents, whose lines name headings and are none."""
 RISING = 0.75
-"""Share of the lines that end in a number whose numbers rise as pages do: in a narrow column any line may end in one."""
+"""Share of the lines that end in a number whose numbers rise as pages do: in narrow columns any line may end in one."""
 NUMBERED, UNNUMBERED_LARGE, UNNUMBERED_BOLD = -1, 12, 13
 """
 Marks of levels that are only known when all headings are: by number, by larger type, by bold type. None is a level.
