@@ -21,3 +21,8 @@ def test_a_word_that_only_opens_the_question_has_no_strength() -> None:
     assert particulars_of("Is 50 % RH allowed in room R-23?", yes_no=True).strengths == ()
     assert particulars_of("May 5 kg of sand be carried?", yes_no=True).strengths == ()
     assert particulars_of("Cardelone 5 mg: how long may it be held?", yes_no=False).strengths == ("5 mg",)
+
+
+def test_a_short_form_with_an_ampersand_is_no_thing_told_by_a_letter() -> None:
+    asked = "What is the relationship between R&D spending and of plan B?"
+    assert particulars_of(asked, yes_no=False).lettered == ("plan B",)
