@@ -1,6 +1,10 @@
 """The three agents over a folder of their own, as the tests of the loop drive them: real parts, small documents."""
 
 import json
+import os
+import re
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -29,6 +33,7 @@ DATASET: dict[str, list[dict[str, Any]]] = json.loads(
     (Path(__file__).parent / "fixtures" / "rag_smoke_dataset.json").read_text(encoding="utf-8")
 )
 TODAY = date(2026, 6, 30)
+ROOT = Path(__file__).parents[1]
 EVERYONE = Access(None)
 
 
@@ -128,3 +133,20 @@ def pack_of(response: AgentRunResponse) -> dict[str, Any]:
     """The grounding of a retrieval, as a verification takes it."""
     assert response.grounding is not None
     return response.grounding.model_dump(mode="json")
+
+
+def serving(loop: Loop, *more: str) -> "subprocess.Popen[str]":
+    """The service over the loop's folders as a process of its own, with *more* options."""
+    places = ("--docs", str(loop.docs), "--lake", str(loop.lake))
+    command = [sys.executable, "-m", "orchestration.cli", "serve", *places, *more]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=environment)
+
+
+def port_of(process: "subprocess.Popen[str]") -> int:
+    """Where a service that was just started listens, as it says itself."""
+    assert process.stderr is not None
+    for line in process.stderr:
+        if running := re.search(r"running on http://[\w.]+:(\d+)", line):
+            return int(running[1])
+    raise AssertionError("the service did not start")

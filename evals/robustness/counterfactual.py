@@ -11,6 +11,7 @@ from evals.cases.golden import GoldenCase
 from evals.cases.normalisation import holds
 from evals.judging.health import examine
 from evals.judging.pending import PendingFigure, record_figure
+from evals.robustness.findings import write_findings
 from evals.running.parallel import Subjects, batches, flat, mapped
 from evals.scorers.citation_correctness import citations
 from evals.statistics import exact, mean, upper_bound_of_none
@@ -23,7 +24,7 @@ AskMasked = Callable[[GoldenCase, frozenset[str]], QuestionResult]
 """Asks a case as if the chunks of these ids had never been indexed."""
 
 PENDING_GATE = "counterfactual_honest_rate"
-ROWS, SUMMARY = "counterfactual.jsonl", "counterfactual.json"
+NAME = "counterfactual"
 Finding = Literal["refused", "other_evidence", "unsupported", "masked_evidence", "crashed", "not_masked"]
 _HONEST: frozenset[Finding] = frozenset({"refused", "other_evidence"})
 
@@ -151,9 +152,7 @@ def write_counterfactual(results: Iterable[CounterfactualResult], folder: Path) 
     """
     every = tuple(results)
     summary = summarise(every)
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / ROWS).write_text("".join(result.model_dump_json() + "\n" for result in every), encoding="utf-8")
-    (folder / SUMMARY).write_text(summary.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    write_findings(folder, NAME, every, summary)
     record_figure(_figure(summary), folder)
     return summary
 
@@ -172,5 +171,5 @@ def _figure(summary: CounterfactualSummary) -> PendingFigure:
 
 def read_counterfactual(folder: Path) -> CounterfactualSummary | None:
     """The summary in *folder*, None where no case was asked without its evidence."""
-    path = folder / SUMMARY
+    path = folder / f"{NAME}.json"
     return CounterfactualSummary.model_validate_json(path.read_text(encoding="utf-8")) if path.is_file() else None

@@ -13,13 +13,15 @@ from evals.cases.golden import GoldenCase
 from evals.gates import SEED
 from evals.judging.pending import PendingFigure, record_figure
 from evals.perturbation.drawing import draw, seed_of
+from evals.robustness.findings import write_findings
 from evals.running.artifacts import UnreadableRunError
 from evals.running.parallel import Subjects, ask_all
 from evals.statistics import exact, mcnemar, mean, paired_mean_difference
 from pincite.engine_version import engine_version
 from pincite.model.stored import Stored, read_lines
 
-ROWS, SUMMARY = "fresh.jsonl", "fresh.json"
+NAME = "fresh"
+ROWS = f"{NAME}.jsonl"
 PENDING = "fresh_perturbation_pass_rate"
 """The pending gate that the figure is of."""
 
@@ -129,9 +131,7 @@ def write_fresh(rows: Sequence[FreshRow], day: date, folder: Path) -> FreshSumma
     among the pending ones.
     """
     summary = summarise(rows, day)
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / ROWS).write_text("".join(row.model_dump_json() + "\n" for row in rows), encoding="utf-8")
-    (folder / SUMMARY).write_text(summary.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    write_findings(folder, NAME, rows, summary)
     record_figure(_pending(summary), folder)
     return summary
 

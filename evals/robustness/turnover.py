@@ -23,6 +23,7 @@ from evals.cases.golden import (
     PlantDocument,
 )
 from evals.cases.normalisation import holds
+from evals.robustness.findings import write_findings
 from evals.scorers.answer_correctness import answer_text
 from evals.scorers.citation_correctness import citations
 from evals.statistics import exact, mean
@@ -32,7 +33,7 @@ from pincite.model.stored import Stored
 Turn = Literal["edition_replaced", "page_lost", "page_moved", "contradiction_planted"]
 Finding = Literal["followed", "refused", "conflict_told", "outdated", "wrong", "silent", "crashed"]
 
-ROWS, SUMMARY = "turnover.jsonl", "turnover.json"
+NAME = "turnover"
 DRAWS = 3
 """Cases of each tenant and kind that a night turns over: each costs a build of one document."""
 
@@ -270,7 +271,5 @@ def write_turnover(results: Iterable[Turned], folder: Path, *, seed: int) -> Tur
     """Write ``turnover.jsonl``, a line a case, and ``turnover.json``, their summary, which is returned."""
     every = tuple(results)
     summary = summarise(every, seed=seed)
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / ROWS).write_text("".join(result.model_dump_json() + "\n" for result in every), encoding="utf-8")
-    (folder / SUMMARY).write_text(summary.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    write_findings(folder, NAME, every, summary)
     return summary

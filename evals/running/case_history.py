@@ -4,9 +4,10 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from evals.case_records import CaseRow, EvalRun, FailureCode
+from evals.running.run_table import RunTable
 from pincite.model.stored import Stored
 
 TABLE = "verdicts"
@@ -80,49 +81,27 @@ class CaseHistory:
     """The table of verdicts; it lies in the same database as the history of runs. One writer at a time."""
 
     def __init__(self, folder: Path) -> None:
-        from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - seconds that only a reader of the history pays
-
-        folder.mkdir(parents=True, exist_ok=True)
-        self._database = lancedb.connect(str(folder))
-        names = self._database.list_tables().tables
-        self._table: Any = (
-            self._database.open_table(TABLE) if TABLE in names else self._database.create_table(TABLE, schema=_schema())
-        )
+        self._table = RunTable(folder, TABLE, _COLUMNS)
 
     def append(self, run: EvalRun) -> bool:
         """
         Add a run's verdicts; returns False, and adds nothing, where a run of the same id and start stands there
         already.
         """
-        held = self._newest().select(["run_id", "started_at"]).to_arrow().to_pylist()
-        if {"run_id": run.run_id, "started_at": run.started_at} in held:
-            return False
-        self._table.add([_packed(verdicts_of(run))])
-        return True
+        return self._table.add(_packed(verdicts_of(run)))
 
     def upto(self, run: EvalRun) -> tuple[RunVerdicts, ...]:
         """
         The last ``SHOWN`` runs of *run*'s suite that began no later than it, oldest first; itself last, whether it is
         remembered or not.
         """
-        rows = self._newest().to_arrow().to_pylist()
         earlier = [
             row
-            for row in rows
+            for row in self._table.rows()
             if row["suite"] == run.suite and (row["started_at"], row["run_id"]) < (run.started_at, run.run_id)
         ]
         kept = sorted(earlier, key=lambda row: (row["started_at"], row["run_id"]))[-(SHOWN - 1) :]
         return (*map(_unpacked, kept), verdicts_of(run))
-
-    def _newest(self) -> Any:
-        self._table.checkout_latest()
-        return self._table.search()
-
-
-def _schema() -> Any:
-    import pyarrow as pa  # noqa: PLC0415 - only a run that writes its history pays for it
-
-    return pa.schema([pa.field(name, pa.type_for_alias(alias), nullable=False) for name, alias in _COLUMNS.items()])
 
 
 def _packed(run: RunVerdicts) -> dict[str, str]:

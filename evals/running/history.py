@@ -7,6 +7,7 @@ from typing import Any
 
 from evals.case_records import RunProvenance
 from evals.running.artifacts import Summary
+from evals.running.run_table import RunTable
 from pincite.fingerprint import fingerprint
 from pincite.model.stored import Stored
 
@@ -34,52 +35,29 @@ class HistoryRow(Stored):
 
 class History:
     """
-    The table of runs, ordered by start; a run that is already there is not added twice.
-
-    It lies in a database of its own, apart from the chunk tables. One writer at a time.
+    The table of runs, ordered by start; a run that is already there is not added twice. One writer at a time.
     """
 
     def __init__(self, folder: Path) -> None:
-        from pincite.adapters.lance.runtime import lancedb  # noqa: PLC0415 - seconds that only a reader of the history pays
-
-        folder.mkdir(parents=True, exist_ok=True)
-        self._database = lancedb.connect(str(folder))
-        names = self._database.list_tables().tables
-        self._table: Any = (
-            self._database.open_table(TABLE) if TABLE in names else self._database.create_table(TABLE, schema=_schema())
-        )
+        self._table = RunTable(folder, TABLE, _COLUMNS)
 
     def append(self, summary: Summary, *, published: bool) -> bool:
         """Add a run; returns False, and adds nothing, where a run of the same id and start stands there already."""
-        held = self._newest().select(["run_id", "started_at"]).to_arrow().to_pylist()
-        if {"run_id": summary.run_id, "started_at": summary.started_at} in held:
-            return False
-        row = {
-            "run_id": summary.run_id,
-            "suite": summary.suite,
-            "started_at": summary.started_at,
-            "green": summary.green,
-            "published": published,
-            "summary": summary.model_dump_json(),
-        }
-        self._table.add([row])
-        return True
+        return self._table.add(
+            {
+                "run_id": summary.run_id,
+                "suite": summary.suite,
+                "started_at": summary.started_at,
+                "green": summary.green,
+                "published": published,
+                "summary": summary.model_dump_json(),
+            }
+        )
 
     def rows(self, suite: str | None = None) -> tuple[HistoryRow, ...]:
         """The runs of a suite, or of all, oldest first; equal starts by run id."""
-        found = (_row(raw) for raw in self._newest().to_arrow().to_pylist() if suite in {None, raw["suite"]})
+        found = (_row(raw) for raw in self._table.rows() if suite in {None, raw["suite"]})
         return tuple(sorted(found, key=lambda row: (row.started_at, row.run_id)))
-
-    def _newest(self) -> Any:
-        """A search over all runs, those of other processes, too."""
-        self._table.checkout_latest()
-        return self._table.search()
-
-
-def _schema() -> Any:
-    import pyarrow as pa  # noqa: PLC0415 - only a run that writes its history pays for it
-
-    return pa.schema([pa.field(name, pa.type_for_alias(alias), nullable=False) for name, alias in _COLUMNS.items()])
 
 
 def _row(raw: dict[str, Any]) -> HistoryRow:

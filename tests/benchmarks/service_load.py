@@ -9,11 +9,8 @@ its own over a lake of its own.
 import argparse
 import json
 import os
-import re
 import signal
 import statistics
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -25,9 +22,8 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
-from tests.loop import Loop
+from tests.loop import Loop, port_of, serving
 
-ROOT = Path(__file__).parents[2]
 CLIENTS = (1, 8, 32)
 TOPICS = ("glacier", "reef", "bridge", "orchard", "harbour", "tunnel", "archive", "market", "school", "clinic")
 TEXT = (
@@ -78,23 +74,8 @@ def documents() -> list[dict[str, Any]]:
 @contextmanager
 def service(loop: Loop) -> Iterator[tuple[int, int]]:
     """Port and process id of a running service."""
-    command = [
-        sys.executable,
-        "-m",
-        "orchestration.cli",
-        "serve",
-        "--docs",
-        str(loop.docs),
-        "--lake",
-        str(loop.lake),
-        "--port",
-        "0",
-    ]
-    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
-    assert process.stderr is not None
-    port = next(
-        int(found[1]) for line in process.stderr if (found := re.search(r"running on http://[\w.]+:(\d+)", line))
-    )
+    process = serving(loop, "--port", "0")
+    port = port_of(process)
     threading.Thread(target=lambda: [None for _ in process.stderr or ()], daemon=True).start()
     try:
         yield port, process.pid

@@ -164,6 +164,12 @@ def test_the_key_is_its_owners_alone_and_lies_outside_of_documents_and_lake(offi
         Signer(tmp_path / "none.pem")
 
 
+def making(office: Office, out: Path) -> tuple[object, ...]:
+    """The words of the command that makes a receipt."""
+    places = ("--docs", office.docs, "--lake", office.lake, "--out", out)
+    return ("make", HOLD, "--tenant", "acme", "--as-of", "2026-06-30", *places)
+
+
 def called(*arguments: object) -> tuple[int, str]:
     """Exit status and words of a command, as its caller sees them."""
     done = CliRunner().invoke(app, ["receipt", *map(str, arguments)])
@@ -176,20 +182,7 @@ def test_by_the_command_line_a_receipt_is_made_verified_tampered_with_and_refuse
     monkeypatch.setenv("PINCITE_SIGNING_KEY", str(tmp_path / "signing.pem"))
     file = tmp_path / "receipt.json"
     assert called("chain")[0] == 2
-    made, said = called(
-        "make",
-        HOLD,
-        "--tenant",
-        "acme",
-        "--docs",
-        office.docs,
-        "--lake",
-        office.lake,
-        "--as-of",
-        "2026-06-30",
-        "--out",
-        file,
-    )
+    made, said = called(*making(office, file))
     assert made == 0, said
     key = read_receipt(file.read_bytes()).public_key
     for extra in ((), ("--key", key), ("--pdf", office.docs / "acme" / "hold-times.pdf")):
@@ -242,9 +235,7 @@ def test_a_receipt_goes_into_no_folder_that_is_not_there(
 ) -> None:
     monkeypatch.setenv("PINCITE_SIGNING_KEY", str(tmp_path / "signing.pem"))
     for place in (tmp_path / "none" / "receipt.json", tmp_path):
-        assert str(place) in refused_in_one_sentence(
-            "make", HOLD, "--tenant", "acme", "--docs", office.docs, "--lake", office.lake, "--out", place
-        )
+        assert str(place) in refused_in_one_sentence(*making(office, place))
     assert not (tmp_path / "signing.pem").exists(), "no link of the chain was spent on it"
 
 
@@ -252,20 +243,7 @@ def test_a_tampered_chain_makes_no_receipt_and_is_told_by_the_command_too(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PINCITE_SIGNING_KEY", str(tmp_path / "signing.pem"))
-    make = (
-        "make",
-        HOLD,
-        "--tenant",
-        "acme",
-        "--docs",
-        office.docs,
-        "--lake",
-        office.lake,
-        "--as-of",
-        "2026-06-30",
-        "--out",
-        tmp_path / "receipt.json",
-    )
+    make = making(office, tmp_path / "receipt.json")
     assert called(*make)[0] == called(*make)[0] == 0
     chain = Signer(tmp_path / "signing.pem").chain
     chain.write_text(chain.read_text(encoding="utf-8").splitlines()[1] + "\n", encoding="utf-8")

@@ -76,6 +76,32 @@ class WordPieces:
         return [_cut(encoding.ids) for encoding in self._tokenizer.encode_batch(list(texts))]
 
 
+class ReadsWordPieces:
+    """What every embedder of the model says of the texts that it reads."""
+
+    def __init__(self) -> None:
+        self._pieces = WordPieces()
+
+    @property
+    def tokenizer_identity(self) -> str:
+        """What decides the count of word pieces, and with it where chunks are cut."""
+        return self._pieces.identity
+
+    @property
+    def dimension(self) -> int:
+        """Length of a vector."""
+        return DIMENSION
+
+    @property
+    def max_tokens(self) -> int:
+        """Word pieces of a text, special tokens included, that the model reads."""
+        return MAX_TOKENS
+
+    def count_tokens(self, text: str) -> int:
+        """Word pieces of *text*, special tokens included."""
+        return self._pieces.count(text)
+
+
 def _cut(ids: list[int]) -> list[int]:
     return ids if len(ids) <= MAX_TOKENS else [*ids[: MAX_TOKENS - 1], ids[-1]]
 

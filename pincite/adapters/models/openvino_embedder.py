@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.adapters.models.low_rank import Tensors
-from pincite.adapters.models.minilm import DIMENSION, MAX_TOKENS, WordPieces, identity_of, pinned_file
+from pincite.adapters.models.minilm import DIMENSION, ReadsWordPieces, identity_of, pinned_file
 from pincite.adapters.models.question_weights import QuestionWeights
 from pincite.adapters.models.safetensors_file import float_tensors
 from pincite.ports import Vectors
@@ -30,7 +30,7 @@ FEW = 8
 """Texts that are computed one batch after the other: a question with the passages that may answer it."""
 
 
-class OpenVinoEmbedder:
+class OpenVinoEmbedder(ReadsWordPieces):
     """
     Satisfies the ``Embedder`` port; the model is loaded at the first text, safe to call from several threads.
 
@@ -48,7 +48,7 @@ class OpenVinoEmbedder:
 
     def __init__(self, questions: Path | None = None, batch_size: int = 8) -> None:
         self._batch_size = batch_size
-        self._pieces = WordPieces()
+        super().__init__()
         self._texts = _Compiled(_packaged)
         self._questions = _Compiled(QuestionWeights(questions).tensors) if questions else self._texts
 
@@ -56,25 +56,6 @@ class OpenVinoEmbedder:
     def identity(self) -> str:
         """Model, revision, backend, precision and normalisation."""
         return identity_of(f"openvino-{version('openvino')}-f32")
-
-    @property
-    def tokenizer_identity(self) -> str:
-        """What decides the count of word pieces, and with it where chunks are cut."""
-        return self._pieces.identity
-
-    @property
-    def dimension(self) -> int:
-        """Length of a vector."""
-        return DIMENSION
-
-    @property
-    def max_tokens(self) -> int:
-        """Word pieces of a text, special tokens included, that the model reads."""
-        return MAX_TOKENS
-
-    def count_tokens(self, text: str) -> int:
-        """Word pieces of *text*, special tokens included."""
-        return self._pieces.count(text)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """

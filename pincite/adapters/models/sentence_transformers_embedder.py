@@ -8,12 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from pincite.adapters.models.minilm import DIMENSION, MAX_TOKENS, WordPieces, identity_of, model_folder, pinned_file
+from pincite.adapters.models.minilm import (
+    DIMENSION,
+    ReadsWordPieces,
+    identity_of,
+    model_folder,
+    pinned_file,
+)
 from pincite.adapters.models.question_weights import QuestionWeights
 from pincite.ports import Vectors
 
 
-class SentenceTransformersEmbedder:
+class SentenceTransformersEmbedder(ReadsWordPieces):
     """
     Satisfies the ``Embedder`` port but for one law: torch may round a text differently in another batch (about 1e-7),
     so each text is embedded alone.
@@ -23,32 +29,13 @@ class SentenceTransformersEmbedder:
     """
 
     def __init__(self, questions: Path | None = None) -> None:
-        self._pieces = WordPieces()
+        super().__init__()
         self._questions = QuestionWeights(questions) if questions else None
 
     @property
     def identity(self) -> str:
         """Model, revision, backend, precision and normalisation."""
         return identity_of(f"sentence-transformers-{version('sentence-transformers')}-torch-{version('torch')}-f32")
-
-    @property
-    def tokenizer_identity(self) -> str:
-        """What decides the count of word pieces, and with it where chunks are cut."""
-        return self._pieces.identity
-
-    @property
-    def dimension(self) -> int:
-        """Length of a vector."""
-        return DIMENSION
-
-    @property
-    def max_tokens(self) -> int:
-        """Word pieces of a text, special tokens included, that the model reads."""
-        return MAX_TOKENS
-
-    def count_tokens(self, text: str) -> int:
-        """Word pieces of *text*, special tokens included."""
-        return self._pieces.count(text)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """

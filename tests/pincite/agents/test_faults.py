@@ -1,13 +1,9 @@
 """What goes wrong under a running service: each fault is answered in the envelope, and passes when its cause does."""
 
 import json
-import os
-import re
 import shutil
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -22,9 +18,8 @@ from starlette.testclient import TestClient
 from pincite.adapters.lake import Lake
 from pincite.agents.envelopes import AgentRunResponse
 from pincite.agents.http.settings import Limits
-from tests.loop import DATASET, Loop, run_body
+from tests.loop import DATASET, Loop, port_of, run_body, serving
 
-ROOT = Path(__file__).parents[3]
 ASKED = run_body("RAG_RETRIEVE", {"knowledgeBase": "smoke", "query": "stroke prevention"})
 
 
@@ -172,33 +167,8 @@ def test_a_body_that_comes_drop_by_drop_is_given_up(loop: Loop) -> None:
         assert post(port, ASKED) == 200
 
 
-def serve(loop: Loop, *more: str) -> subprocess.Popen[str]:
-    command = [
-        sys.executable,
-        "-m",
-        "orchestration.cli",
-        "serve",
-        "--docs",
-        str(loop.docs),
-        "--lake",
-        str(loop.lake),
-        *more,
-    ]
-    return subprocess.Popen(
-        command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
-    )
-
-
-def port_of(process: subprocess.Popen[str]) -> int:
-    assert process.stderr is not None
-    for line in process.stderr:
-        if running := re.search(r"running on http://[\w.]+:(\d+)", line):
-            return int(running[1])
-    raise AssertionError("the service did not start")
-
-
 def test_sigterm_under_load_lets_what_runs_end_and_stops_the_service(loop: Loop) -> None:
-    process = serve(loop, "--port", "0")
+    process = serving(loop, "--port", "0")
     try:
         port = port_of(process)
         lines: list[str] = []
@@ -234,7 +204,7 @@ def test_sigterm_under_load_lets_what_runs_end_and_stops_the_service(loop: Loop)
 
 
 def test_a_service_that_others_could_reach_does_not_start_without_keys(loop: Loop) -> None:
-    process = serve(loop, "--host", "0.0.0.0")
+    process = serving(loop, "--host", "0.0.0.0")
     assert process.wait(120) == 2
     assert process.stderr is not None
     assert "--keys" in process.stderr.read()
