@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pincite.question.stems import STOP_WORDS, words
+from pincite.question.stems import SEARCH_STOP_WORDS, words
 from pincite.values.calendar_words import MONTHS
 
 MONTH = "|".join(MONTHS) + "|" + "|".join(name[:3] for name in MONTHS) + "|sept"
@@ -77,9 +77,11 @@ def _names(question: str) -> list[str]:
     names: list[str] = []
     for found in NAME.finditer(question):
         parts = re.sub(r"['\u2019]s?$", "", found[0]).split()
-        if SENTENCE_START.search(question[: found.start()]) and (parts[0].lower() in STOP_WORDS or len(parts) == 1):
+        if SENTENCE_START.search(question[: found.start()]) and (
+            parts[0].lower() in SEARCH_STOP_WORDS or len(parts) == 1
+        ):
             parts = parts[1:]
-        while parts and parts[0].lower() in STOP_WORDS:
+        while parts and parts[0].lower() in SEARCH_STOP_WORDS:
             parts = parts[1:]
         # a month belongs to a date, which is read as one
         parts = [part for part in parts if part.lower() not in MONTHS]

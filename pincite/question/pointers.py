@@ -8,7 +8,7 @@ from pincite.question.entities import entities
 from pincite.question.naming import codes_of, days_of, named_days, versions_of
 from pincite.question.period_ends import period_ends
 from pincite.question.periods import asks_for_latest, asks_for_previous, fiscal_years, periods, quarters_reached
-from pincite.question.stems import STOP_WORDS, content_words, words
+from pincite.question.stems import SEARCH_STOP_WORDS, content_words, words
 from pincite.values.calendar_words import MONTHS
 from pincite.values.frequencies import frequencies
 from pincite.values.words import stem
@@ -49,7 +49,7 @@ def pointers_of(question: str) -> Pointers:
     joined = [parts[at : at + size] for size in (1, 2, 3) for at in range(len(parts) - size + 1)]
     names = {
         "".join(run).lower() for run in joined if lower or all(word[0].isupper() or word[0].isdigit() for word in run)
-    } - STOP_WORDS
+    } - SEARCH_STOP_WORDS
     days = named_days(question)
     codes = (
         {"".join(run).lower() for run in joined}
@@ -62,13 +62,13 @@ def pointers_of(question: str) -> Pointers:
     fiscal = fiscal_years(question)
     codes |= quarters_reached(question) if fiscal else frozenset[str]()
     names_apart = [name for run in entities(question).names for name in _OWNER.split(run)]
-    runs = tuple(frozenset(words(name)) - STOP_WORDS.union(MONTHS) for name in names_apart)
+    runs = tuple(frozenset(words(name)) - SEARCH_STOP_WORDS.union(MONTHS) for name in names_apart)
     opening = frozenset() if lower else _opening(parts)
     stems = frozenset(stem(word) for word in content_words(question))
     dated = bool(periods(question) or days or days_of(question))
     versions = frozenset(version.lower() for version in versions_of(question))
     return Pointers(
-        frozenset(codes - STOP_WORDS),
+        frozenset(codes - SEARCH_STOP_WORDS),
         frozenset(names) - opening,
         opening,
         runs,

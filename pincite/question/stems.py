@@ -8,8 +8,10 @@ from pincite.values.words import stem
 WORD = re.compile(r"\d+(?:[.,]\d+)+|[^\W_]+(?:['\u2019](?:s|t|re|ve|ll|d)\b)?", re.IGNORECASE)
 POSSESSIVE = re.compile(r"['\u2019](?:s|re|ve|ll|d)$")
 
-# Function words, and the courtesies of letters. Negations stay: "not refundable" is not "refundable".
-STOP_WORDS = frozenset(
+# Function words, the courtesies of letters, and verbs that a question is put with ("make", "take"). Negations stay: "not
+# refundable" is not "refundable". Where two sentences are held against each other, those verbs, "above" and "must" tell:
+# the stop words of ``pincite.values.words`` have none of them.
+SEARCH_STOP_WORDS = frozenset(
     """
     a about above after again all also am an and any are as at be because been before being below between both but by
     came can come could did do does doing done down during each either else etc ever few for from further get gets
@@ -31,7 +33,7 @@ def words(text: str) -> list[str]:
 
 def content_words(text: str) -> list[str]:
     """Words of *text* in order without function words; short terms such as "age", "fee" and "PFD" stay."""
-    return [word for word in words(text) if word not in STOP_WORDS and (len(word) > 1 or word.isdigit())]
+    return [word for word in words(text) if word not in SEARCH_STOP_WORDS and (len(word) > 1 or word.isdigit())]
 
 
 def stems(text: str) -> list[str]:
@@ -49,7 +51,7 @@ def neighbours(text: str) -> list[str]:
     """Runs of two or more neighbouring content words of *text*, in lower case: what it would be quoted by."""
     runs: list[list[str]] = [[]]
     for word in words(text):
-        if word in STOP_WORDS:
+        if word in SEARCH_STOP_WORDS:
             runs.append([])
         else:
             runs[-1].append(word)

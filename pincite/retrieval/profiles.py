@@ -13,7 +13,7 @@ from pincite.question.naming import codes_of, cover_day, days_of, numbered_part,
 from pincite.question.parties import parties_in
 from pincite.question.periods import cover_days, periods, quarter_in_words
 from pincite.question.report_periods import report_period
-from pincite.question.stems import STOP_WORDS, content_words
+from pincite.question.stems import SEARCH_STOP_WORDS, content_words
 from pincite.retrieval.amending_day import with_amending_days
 from pincite.retrieval.declared import links, said_version
 from pincite.retrieval.scopes import NO_BOUNDS, Bounds, bounds_of, scope_of
@@ -181,7 +181,7 @@ def organisations(front: str) -> frozenset[str]:
     "amazon" of "AMAZON.COM, INC.".
     """
     found = [word.lower() for name in _organisations(front)[:1] for word in re.findall(r"[^\W_]+", name)]
-    return frozenset(word for word in found if word not in STOP_WORDS and len(word) > 1 and word not in NO_NAMES)
+    return frozenset(word for word in found if word not in SEARCH_STOP_WORDS and len(word) > 1 and word not in NO_NAMES)
 
 
 def _organisations(front: str) -> tuple[str, ...]:
@@ -193,8 +193,8 @@ def _proper(title: str) -> set[str]:
     Words of a title written in capitals throughout, or in capitals where other words are not: tickers, places, brands.
     """
     parts = re.findall(r"[^\W_]+", title)
-    capital = {word for word in parts if word[0].isupper() and word.lower() not in STOP_WORDS}
-    small = [word for word in parts if word[0].islower() and word.lower() not in STOP_WORDS]
+    capital = {word for word in parts if word[0].isupper() and word.lower() not in SEARCH_STOP_WORDS}
+    small = [word for word in parts if word[0].islower() and word.lower() not in SEARCH_STOP_WORDS]
     # A title in which every word is capitalised tells no names apart, and its first word is a name only where the next
     # one is capitalised too.
     first = set() if len(parts) > 1 and parts[1] in capital else {parts[0]} if parts else set()

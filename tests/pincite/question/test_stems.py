@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.question.stems import STOP_WORDS, content_words, neighbours, stem_set, stems, words
+from pincite.question.stems import SEARCH_STOP_WORDS, content_words, neighbours, stem_set, stems, words
 
 
 def test_words_are_small_and_without_possessive_endings_and_a_number_is_one_word() -> None:
@@ -38,5 +38,5 @@ def test_only_two_neighbours_or_more_are_what_a_text_would_be_quoted_by() -> Non
 @given(st.text(max_size=80))
 def test_content_words_are_the_words_less_the_function_words(text: str) -> None:
     kept = content_words(text)
-    assert STOP_WORDS.isdisjoint(kept)
+    assert SEARCH_STOP_WORDS.isdisjoint(kept)
     assert [word for word in words(text) if word in set(kept)] == kept
