@@ -8,9 +8,9 @@ from pincite.values.words import stem
 WORD = re.compile(r"\d+(?:[.,]\d+)+|[^\W_]+(?:['\u2019](?:s|t|re|ve|ll|d)\b)?", re.IGNORECASE)
 POSSESSIVE = re.compile(r"['\u2019](?:s|re|ve|ll|d)$")
 
-# Function words, the courtesies of letters, and verbs that a question is put with ("make", "take"). Negations stay: "not
-# refundable" is not "refundable". Where two sentences are held against each other, those verbs, "above" and "must" tell:
-# the stop words of ``pincite.values.words`` have none of them.
+# Function words, the courtesies of letters, and verbs that a question is put with ("make", "take"). Negations stay:
+# "not refundable" is not "refundable". Where two sentences are held against each other, those verbs, "above" and "must"
+# tell: the stop words of ``pincite.values.words`` have none of them.
 SEARCH_STOP_WORDS = frozenset(
     """
     a about above after again all also am an and any are as at be because been before being below between both but by
