@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from pincite.values.modality import Modality, opposed
-from pincite.values.words import stem
+from pincite.values.words import STOP_WORDS, stem
 from pincite.verification.claim_reading import ReadText, read
 from pincite.verification.statements import EvidenceStatement
 
@@ -47,15 +47,6 @@ def _antonyms(pairs: str) -> dict[str, frozenset[str]]:
 _ANTONYMS = _antonyms(_PAIRS)
 
 _FORCES = {Modality.OBLIGATION, Modality.PERMISSION}
-
-_KEY_FILLERS = frozenset(
-    stem(word)
-    for word in ("restaurants", "restaurant", "business", "accepts", "good", "for", "has", "is", "by", "allowed")
-)
-"""
-Words of a key of structured data ("BusinessAcceptsCards: false", "GoodForKids") that say whose attribute it is or that
-it has one, not which.
-"""
 
 
 def opposition(claim: ReadText, statement: ReadText) -> Opposition | None:
@@ -113,7 +104,7 @@ def denied_key(claim: ReadText, statements: Sequence[EvidenceStatement]) -> int 
     seating").
     """
     for index, statement in enumerate(statements):
-        key = {stem(word) for word in statement.denied} - _KEY_FILLERS
+        key = {stem(word) for word in statement.denied if word.lower() not in STOP_WORDS}
         if key and key <= claim.stems and not key & claim.denied:
             return index
     return None

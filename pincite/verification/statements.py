@@ -1,7 +1,10 @@
 """Evidence as statements: the sentences of prose, and the leaves of JSON-like data as "keys: value" lines."""
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pincite.model.verdicts import EvidenceText
 from pincite.values.sentences import sentences
@@ -13,7 +16,8 @@ class EvidenceStatement:
     ``text`` is what is read; it stands at ``source[start:end]`` of its evidence (0-based, end exclusive).
 
     In prose the two are equal; a leaf of data is rendered with its keys ("hours monday: 8:00-17:00", "no outdoor
-    seating"). ``denied`` holds the words of a key whose value is false or "no", empty elsewhere.
+    seating"). ``denied`` holds the words of a key whose value is false or "no", without those that other keys of the
+    data share ("Business" of "BusinessTakesCards" beside "BusinessParking"); it is empty elsewhere.
     """
 
     text: str
@@ -60,6 +64,7 @@ def _leaves(text: str) -> list[EvidenceStatement]:
     found: list[EvidenceStatement] = []
     keys: list[str] = []
     key, tokens = "", list(_TOKEN.finditer(text))
+    shared = _shared(_value(token) for token, colon in pairwise(tokens) if colon["mark"] == ":")
     for index, token in enumerate(tokens):
         mark = token["mark"]
         if mark in {"{", "["}:
@@ -73,8 +78,18 @@ def _leaves(text: str) -> list[EvidenceStatement]:
         elif not mark and index + 1 < len(tokens) and tokens[index + 1]["mark"] == ":":
             key = _value(token)
         elif not mark:
-            found += _leaf([*keys, key], token)
+            found += _leaf([*keys, key], token, shared)
     return found
+
+
+def _shared(keys: Iterable[str]) -> frozenset[str]:
+    """The words of several keys, in lower case: they say whose attribute it is, or that it has one, not which."""
+    held = Counter(word for key in set(keys) for word in {word.lower() for word in _words(key)})
+    return frozenset(word for word, count in held.items() if count > 1)
+
+
+def _words(key: str) -> list[str]:
+    return _CAMEL.sub(" ", key).split()
 
 
 def _in_list(tokens: list[re.Match[str]], index: int) -> bool:
@@ -88,16 +103,17 @@ def _value(token: re.Match[str]) -> str:
     return ""
 
 
-def _leaf(keys: list[str], token: re.Match[str]) -> list[EvidenceStatement]:
+def _leaf(keys: list[str], token: re.Match[str], shared: frozenset[str]) -> list[EvidenceStatement]:
     value = _value(token)
     start, end = token.span(
         "double" if token["double"] is not None else "single" if token["single"] is not None else "bare"
     )
-    words = [word for key in keys if key for word in _CAMEL.sub(" ", key).split()]
+    words = [word for key in keys if key for word in _words(key)]
     if value.strip().lower() in _UNKNOWN:
         return []
     if value.lower() in _NO:
-        return [EvidenceStatement(f"no {' '.join(words)}", start, end, denied=tuple(_CAMEL.sub(" ", keys[-1]).split()))]
+        own = [word for word in _words(keys[-1]) if word.lower() not in shared] or _words(keys[-1])
+        return [EvidenceStatement(f"no {' '.join(words)}", start, end, denied=tuple(own))]
     if value.lower() in _YES:
         return [EvidenceStatement(" ".join(words), start, end)]
     if len(value.split()) > _PROSE_WORDS:

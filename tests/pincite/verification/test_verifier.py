@@ -192,8 +192,8 @@ def test_no_changed_figure_passes() -> None:
 
 DATA = (
     '{"name": "Blue Cafe", "city": "Goleta", "hours": {"Monday": "8:0-17:30", "Tuesday": "9:0-18:0"}, '
-    '"attributes": {"OutdoorSeating": false, "WiFi": "free",'
-    ' "BusinessParking": {"garage": false, "street": true}}, "stars": 4.5}'
+    '"attributes": {"OutdoorSeating": false, "WiFi": "free", "BusinessTakesCards": false, "PatioHeating": false, '
+    '"PatioDogs": true, "BusinessParking": {"garage": false, "street": true}}, "stars": 4.5}'
 )
 
 
@@ -204,6 +204,8 @@ DATA = (
         ("The Blue Cafe in Goleta is open on Monday from 9:00 to 18:00.", "fail"),
         ("Blue Cafe in Goleta has 3.5 stars.", "fail"),
         ("The Blue Cafe in Goleta offers outdoor seating and free WiFi.", "fail"),
+        ("The Blue Cafe in Goleta takes cards.", "fail"),
+        ("The Blue Cafe in Goleta offers heating.", "fail"),
     ],
 )
 def test_a_value_of_data_counts_under_its_own_key(claim: str, verdict: str) -> None:
