@@ -214,6 +214,17 @@ def _wants_a_share(question: ReadQuestion) -> bool:
     return question.want is not None and question.want.kinds == {ValueKind.PERCENT}
 
 
+def names_cell(question: ReadQuestion, row: Passage, table: Frequencies) -> bool:
+    """
+    Whether the question names one cell of *row*: by the whole of its first cell and of the name of one column, of which
+    it says no more of the others.
+    """
+    asked = {name for name, weight in _columns(question, row, table).items() if weight > 0}
+    whole = {name for name in asked if frozenset(terms_of(_UNIT.sub("", name))).issubset(question.terms)}
+    label = _label(row)
+    return bool(label) and label.issubset(question.terms) and len(asked) == len(whole) == 1 and asked <= _filled(row)
+
+
 def lacks_column(question: ReadQuestion, row: Passage, held: frozenset[str], table: Frequencies) -> bool:
     """
     Whether the question asks *row*, which it names, for something of the kind that its columns give, and for none of

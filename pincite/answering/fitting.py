@@ -6,7 +6,7 @@ asked about.
 import re
 from collections.abc import Iterable, Sequence
 
-from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell, of_period
+from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell, names_cell, of_period
 from pincite.answering.features import ReadChunk, another, context_text, fit, is_keyed, open_values
 from pincite.answering.mentions import Insisted, told
 from pincite.model.values import TypedValue, ValueKind
@@ -84,7 +84,8 @@ def fitting(question: ReadQuestion, wanted: Insisted, read: ReadChunk, table: Fr
     stated = {
         p
         for p in rows
-        if all(told(name, p.terms, p.text) for name in telling) and _on_the_matter(question, p, read, table)
+        if all(told(name, p.terms, p.text) for name in telling)
+        and ((p in named and names_cell(question, p, table)) or _on_the_matter(question, p, read, table))
     }
     kept = tuple(p for p in able if p.kind != "row" or p in stated)
     given = {*question.names, *(value.text for value in question.values), *_periods_in_words(question)}

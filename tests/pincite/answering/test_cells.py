@@ -8,7 +8,7 @@ from pincite.answering.fitting import fitting
 from pincite.answering.mentions import insisted
 from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
-from tests.pincite.answering.chunks import read
+from tests.pincite.answering.chunks import read, read_table
 
 TABLE = read(
     "Medicine\tVolume (ml)\tShelf life at 5 °C (hours)\tShelf life at 25 °C (hours)\n"
@@ -186,3 +186,14 @@ def test_a_row_that_is_called_by_what_is_asked_for_is_of_nothing_else() -> None:
     needs = read_question("How often must the oil of the pump be changed?")
     rows = [passage.label for passage in fitting(needs, insisted(needs, frequencies()), plan, frequencies())]
     assert rows == ["Every 500 h or yearly"]
+
+
+def test_a_row_that_is_named_with_its_column_answers_whatever_else_is_said_of_the_thing() -> None:
+    courses = read_table(
+        ["Course", "First, hours", "Valid (months)"], [["Pushback", "24", "36"], ["Marshalling", "12", "12"]]
+    )
+    needs = read_question("How long does a pushback certificate stay valid?")
+    found = fitting(needs, insisted(needs, frequencies()), courses, frequencies())
+    assert [passage.label for passage in found] == ["Pushback"]
+    other = read_question("How long does a pushback certificate stay on the wall?")
+    assert fitting(other, insisted(other, frequencies()), courses, frequencies()) == ()
