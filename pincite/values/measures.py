@@ -18,13 +18,15 @@ _SYMBOL = r"(?:(?:US|AU?|CA?|NZ|HK|S)?\$|[€£¥₹])"
 _ISO = r"(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|CNY|RMB|INR|BRL|MXN|ZAR|SGD|HKD)"
 _CURRENCY_WORD = (
     r"(?i:(?:(?:US|Australian|Canadian)\s+)?"
-    rf"(?:euros?|dollars?|pounds?\s+sterling|yen|rupees?|(?:Swiss\s+)?francs?|cents){WORD_END})"
+    rf"(?:euros?|dollars?|pounds?\s+sterling|yen|rupees?|(?:Swiss\s+)?francs?|cents"
+    rf"|kr(?:on(?:a|or|er?))?|Kč|zł){WORD_END})"
 )
 _CURRENCIES = {
     "$": "USD", "US$": "USD", "A$": "AUD", "AU$": "AUD", "C$": "CAD", "CA$": "CAD", "NZ$": "NZD", "HK$": "HKD",
     "S$": "SGD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "euro": "EUR", "dollar": "USD", "us dollar": "USD",
     "australian dollar": "AUD", "canadian dollar": "CAD", "pound sterling": "GBP", "yen": "JPY",
-    "pounds sterling": "GBP", "rupee": "INR", "franc": "CHF", "swiss franc": "CHF", "RMB": "CNY",
+    "pounds sterling": "GBP", "rupee": "INR", "franc": "CHF", "swiss franc": "CHF", "RMB": "CNY", "kč": "CZK",
+    "zł": "PLN", "krona": "kr", "kronor": "kr", "krone": "kr", "kroner": "kr",
 }  # fmt: skip
 _GAP = rf"(?:{BLANK}|-)"
 """What stands between a figure and its scale or unit."""
@@ -35,7 +37,6 @@ _OPEN = r"(?:(?<![\w.,/])|(?<=[°º][CF]/))"
 """Where a figure may begin; behind a slash only a second condition does: "25°C/60% RH"."""
 _BOUND = r"(?:\s+or\s+(?:more|less|fewer)(?=\s))?"
 """A bound between number and unit: "30 or more days"."""
-
 _AGAIN = rf"(?:\s?\((?P<again>{NUMBER})\))?"
 """The number once more, in figures or in words, as contracts have it: "thirty (30) days"."""
 
@@ -88,8 +89,7 @@ _RATE = re.compile(
     r"|(?<![\w-])(?P<adverb>hourly|daily|nightly|weekly|fortnightly"
     rf"|biweekly|monthly|quarterly|annually|yearly|biannually|biennially){WORD_END})"
 )
-_WORDED = {"once": 1, "twice": 2, "thrice": 3}
-"""How many times a word says."""
+_WORDED = {"once": 1, "twice": 2, "thrice": 3}  # how many times a word says
 _ADVERBS = {
     "hourly": ("second", 3_600), "daily": ("second", 86_400), "nightly": ("second", 86_400),
     "weekly": ("second", 604_800), "fortnightly": ("second", 1_209_600), "biweekly": ("second", 1_209_600),
