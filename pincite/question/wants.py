@@ -206,6 +206,7 @@ _RULES = (
         strict=True,
         spent="heavy weigh weight",
     ),
+    rule("a loudness", r"\bhow loud\b", kinds=of(_QUANTITY), units=frozenset({"decibel"}), strict=True, spent="loud"),
     rule(
         "a temperature",
         r"\bhow (?:cold|hot|warm)\b",

@@ -47,6 +47,7 @@ def test_a_dress_code_is_no_code() -> None:
         ("At what time does the boat leave?", ValueKind.TIME),
         ("What percentage must be reached?", ValueKind.PERCENT),
         ("How heavy may the bag be?", ValueKind.QUANTITY),
+        ("How loud may a leaf blower be?", ValueKind.QUANTITY),
         ("How long is the notice period?", ValueKind.DURATION),
         ("When was the refuge rebuilt?", ValueKind.DATE),
         ("How many guests fit in a boat?", ValueKind.COUNT),
