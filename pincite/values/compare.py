@@ -17,6 +17,10 @@ SAME_SUBJECT = 0.5
 """Overlap of roles, in [0, 1], from which two values speak of one thing; chosen by hand."""
 _WAYS = {Comparator.MORE_THAN: Comparator.AT_LEAST, Comparator.LESS_THAN: Comparator.AT_MOST}
 _INFINITY = Decimal("Infinity")
+_CROWN = "kr"
+_CROWNS = {_CROWN, "SEK", "NOK", "DKK"}
+"""What "kr" may be: which one it is the paper leaves open."""
+
 _MONTH = "month"
 _DAY_SECONDS = 86_400
 _DAY_UNITS = {"day", "day_of_year", "quarter"}
@@ -48,6 +52,8 @@ def relation(a: TypedValue, b: TypedValue) -> Relation:
     """
     if roles_overlap(a, b) < SAME_SUBJECT or not comparable(a, b):
         return "unrelated"
+    if _CROWN in {a.unit, b.unit} and {a.unit, b.unit} <= _CROWNS:
+        a, b = replace(a, unit=_CROWN), replace(b, unit=_CROWN)
     if a.unit != b.unit and not _calendar(a, b):
         return "contradicts"
     if equal(a, b) and a.comparator is b.comparator:

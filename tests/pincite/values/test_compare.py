@@ -26,7 +26,8 @@ from tests.pincite.values.one_value import only
         ("ICH Q13", "SOP-013", "unrelated"), ("June 2026", "14 June 2026", "compatible"),
         ("5 business days", "5 days", "unrelated"), ("14 June", "14 June 2026", "same"),
         ("ISO 27001", "ISO/IEC 27001", "same"), ("ISO/IEC 27001", "ISO 27001:2022", "unrelated"),
-        ("ISO 27001:2013", "ISO 27001:2022", "contradicts"),
+        ("ISO 27001:2013", "ISO 27001:2022", "contradicts"), ("950 kr", "SEK 950", "same"),
+        ("950 kr", "EUR 950", "contradicts"), ("SEK 950", "NOK 950", "contradicts"),
     ],
 )  # fmt: skip
 def test_two_values_of_one_subject_agree_or_not(left: str, right: str, expected: str) -> None:
