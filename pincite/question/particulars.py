@@ -40,7 +40,7 @@ _NO_THING = re.compile(r"(?:ing|ed|ly|able|ible)$", re.IGNORECASE)
 _STRENGTH = re.compile(r"\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL|IU|kg|%)(?!\w)")
 _WORD = re.compile(r"[^\W_]+")
 _NEIGHBOURS = re.compile(r"(?=\b([^\W\d_]{3,})[ -]([^\W\d_]{3,}))")
-_QUALITY = re.compile(
+QUALITY = re.compile(
     r"\w+(?:ly|est|ed|al|able|ible|ive|ous|ary|ic)|max|min|minimum|maximum|usual|current"
     r"|standard|basic|overall|full|new|old|own|same|right|exact|average|whole|top|much|many",
     re.IGNORECASE,
@@ -98,7 +98,7 @@ def _compounds(question: str) -> tuple[tuple[str, str], ...]:
     plain = (
         (one, other)
         for one, other in pairs
-        if not {one.lower(), other.lower()} & STOP_WORDS and not _QUALITY.fullmatch(one)
+        if not {one.lower(), other.lower()} & STOP_WORDS and not QUALITY.fullmatch(one)
     )
     terms = ((terms_of(one), terms_of(other)) for one, other in plain)
     return tuple((kind[0], thing[0]) for kind, thing in terms if len(kind) == len(thing) == 1)

@@ -23,6 +23,7 @@ from pincite.question.figure_basis import FigureBasis, figure_basis_of, period_w
 from pincite.question.figures import SeriesPlace, figures_in, numbered, places
 from pincite.question.glosses import Gloss, glosses_of
 from pincite.question.intents import intents_in, phrased
+from pincite.question.kinds import Kind, kinds_spoken_of
 from pincite.question.matter import act_of, content_terms, matter_of, values_in, verb_of, wants_yes_or_no
 from pincite.question.naming import named_days, versions_of
 from pincite.question.papers import without_codes, without_name, without_paper
@@ -117,6 +118,7 @@ class ReadQuestion:
     days: frozenset[str]
     verb: str
     spoken: frozenset[str]
+    kinds: frozenset[Kind] = frozenset()
     quantities: tuple[Quantity, ...] = ()
     numbered: tuple[Quantity, ...] = ()
     rates: frozenset[str] = frozenset()
@@ -215,6 +217,7 @@ def read_question(
         days=named_days(bare),
         verb=verb_of(bare),
         spoken=frozenset(terms_of(bare)),
+        kinds=kinds_spoken_of(bare),
         quantities=quantities(bare),
         numbered=numbered(bare),
         rates=rates_asked(bare),
