@@ -63,10 +63,8 @@ def collect() -> Iterator[Judged]:
         SplitError: If one of them may not be fitted on, or a question of theirs stands in what gates or is sealed.
     """
     named = [each.name for each in inputs_of(FILE)]
-    corpora, foreign = (
-        [name for name in named if name != OFF_SUBJECT],
-        off_subject(QUESTIONS) if OFF_SUBJECT in named else [],
-    )
+    corpora = [name for name in named if name != OFF_SUBJECT]
+    foreign = off_subject(QUESTIONS) if OFF_SUBJECT in named else []
     asked = {name: questions(name)[:QUESTIONS] for name in corpora}
     hold_apart(
         "confidence", [*(question.text for found in asked.values() for question in found), *foreign], reserved_texts()
@@ -136,11 +134,9 @@ def fitted(rows: Sequence[Judged]) -> Fitted:
     Logistic regression with weights >= 0; every collection weighs alike, and relevant to irrelevant as the prior odds
     say.
     """
-    values, labels, weights = (
-        np.array([row.values for row in rows]),
-        np.array([row.relevant for row in rows]),
-        _weights(rows),
-    )
+    values = np.array([row.values for row in rows])
+    labels = np.array([row.relevant for row in rows])
+    weights = _weights(rows)
 
     def loss(point: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
         slope, logits = point[:-1], values @ point[:-1] + point[-1]

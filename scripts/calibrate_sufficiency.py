@@ -214,10 +214,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         file = READ_FILE if options.reader else FILE
         collections = inputs_of(file, options.on)
         reader = OpenVinoReader(options.reader) if options.reader else None
-        embedder, names = (
-            KeptEmbedder(options.cache),
-            (*sufficiency_model().weights, *(OF_THE_READER if reader else ())),
-        )
+        embedder = KeptEmbedder(options.cache)
+        names = (*sufficiency_model().weights, *(OF_THE_READER if reader else ()))
         found = [
             seen(item, names, embedder, reader)
             for item in items(external_folder(), embedder, [each.name for each in collections])

@@ -32,10 +32,8 @@ def tiny_cross_encoder(folder: Path) -> Path:
         "max_position_embeddings": 64,
     }
     model = BertForSequenceClassification(BertConfig(vocab_size=len(tokenizer), num_labels=1, **sizes))
-    optimizer, topics = (
-        torch.optim.Adam(model.parameters(), lr=5e-3),
-        cycle(topic for topic in TOPICS if topic != HELD_OUT),
-    )
+    optimizer = torch.optim.Adam(model.parameters(), lr=5e-3)
+    topics = cycle(topic for topic in TOPICS if topic != HELD_OUT)
     for _ in range(STEPS):
         pairs = [
             (QUESTION.format(topic), template.format(topic), label)

@@ -141,10 +141,8 @@ def _filters(cards: Sequence[CaseCard]) -> str:
         '<label class="search">text <input type="search" data-filter="text" placeholder="question, answer, file, '
         'id …"></label>'
     )
-    button, count = (
-        '<button type="button" id="unfold">open all</button>',
-        f'<output id="shown">{len(cards)} cases</output>',
-    )
+    button = '<button type="button" id="unfold">open all</button>'
+    count = f'<output id="shown">{len(cards)} cases</output>'
     return f'<form class="filters" id="filters">{search}{selects}{button}{count}</form>'
 
 

@@ -46,10 +46,8 @@ def oracle_pieces(case: GoldenCase, engine: Engine) -> tuple[OraclePiece, ...]:
     The pieces of a case's evidence in the engine's documents; a quote that the parser lost, with all its document
     perhaps, is put back below its page's text.
     """
-    documents, pages = (
-        {document.file: document for document in (*engine.documents, *engine.failed)},
-        dict[tuple[str, int], Page](),
-    )
+    documents = {document.file: document for document in (*engine.documents, *engine.failed)}
+    pages = dict[tuple[str, int], Page]()
     unread = {document.doc_id for document in engine.failed}
     pieces = []
     for evidence in case.evidence:

@@ -74,10 +74,8 @@ def ask(
 ) -> None:
     """Answer a question with pin cites, or refuse."""
     files = batch_files(source, target, question=question)
-    known, engine = (
-        beside(scope, as_of, trip_id, trip_date, product, sensitivity),
-        open_engine(lake, tenant, snapshot, recipe),
-    )
+    known = beside(scope, as_of, trip_id, trip_date, product, sensitivity)
+    engine = open_engine(lake, tenant, snapshot, recipe)
     if files:
         run_batch(*files, AskRow, lambda rows: [_asked(engine, row, known) for row in rows])
         return
@@ -121,10 +119,8 @@ def retrieve(
     files = batch_files(source, target, query=query)
     if facts and (files or as_json):
         raise InputError("--facts: the text of one query; leave it out for a batch and for --json")
-    known, engine = (
-        beside(scope, as_of, trip_id, trip_date, product, sensitivity),
-        open_engine(lake, tenant, snapshot, recipe),
-    )
+    known = beside(scope, as_of, trip_id, trip_date, product, sensitivity)
+    engine = open_engine(lake, tenant, snapshot, recipe)
     if files:
         run_batch(*files, RetrieveRow, lambda rows: _retrieved_rows(engine, rows, known, top_k))
         return
@@ -175,10 +171,8 @@ def explain(
     as_json: JsonOption = False,
 ) -> None:
     """Say why this evidence won: the rule that decided between every two pieces of it."""
-    known, engine = (
-        beside(scope, as_of, trip_id, trip_date, product, sensitivity),
-        open_engine(lake, tenant, snapshot, recipe),
-    )
+    known = beside(scope, as_of, trip_id, trip_date, product, sensitivity)
+    engine = open_engine(lake, tenant, snapshot, recipe)
     explained = engine.explain(known.question(_given(question)))
     print_json([step.model_dump(mode="json") for step in explained.proof]) if as_json else _print_explanation(explained)
 

@@ -195,10 +195,8 @@ def _iso(match: re.Match[str]) -> Found | None:
 def _days(match: re.Match[str], month: str, first: str | None, last: str, year: str | None) -> Found | None:
     """One day or two of a month; without a year it is a day of a leap year."""
     number = _full_year(year) if year else _LEAP
-    low, high = (
-        _day(number, month_number(month), _number(first or last)),
-        _day(number, month_number(month), _number(last)),
-    )
+    low = _day(number, month_number(month), _number(first or last))
+    high = _day(number, month_number(month), _number(last))
     return _found(match, low, high, "day" if year else "day_of_year")
 
 

@@ -78,11 +78,9 @@ class KeptEmbedder:
             dict(zip(stored["keys"].tolist(), stored["vectors"], strict=True)) if stored else {}
         )
         self._kept = len(self._known)
-        self.identity, self.dimension, self.max_tokens = (
-            self._inner.identity,
-            self._inner.dimension,
-            self._inner.max_tokens,
-        )
+        self.identity = self._inner.identity
+        self.dimension = self._inner.dimension
+        self.max_tokens = self._inner.max_tokens
 
     def count_tokens(self, text: str) -> int:
         """Word pieces of *text*."""

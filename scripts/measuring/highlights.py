@@ -72,10 +72,8 @@ def of_run(records: Iterable[CaseRecord], pages: Pages) -> Iterator[ReadBack]:
         sentences = record.outcome.sentences if isinstance(record.outcome, Answered) else ()
         for cited in (citation for sentence in sentences for citation in sentence.citations):
             key = (record.case.doc_set, record.case.world, cited.file, cited.page, cited.start, cited.end)
-            place, page = (
-                pages.place(record.case, cited.file, cited.page),
-                pages.page(record.case, cited.file, cited.page),
-            )
+            place = pages.place(record.case, cited.file, cited.page)
+            page = pages.page(record.case, cited.file, cited.page)
             if key not in seen and place is not None and page is not None:
                 seen.add(key)
                 yield read_back(place.path, page, cited.start, cited.end)

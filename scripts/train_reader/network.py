@@ -105,10 +105,8 @@ def losses(
 
 def scored(network: ReaderNetwork, encoded: Sequence[Encoded], device: torch.device) -> NDArray[np.float32]:
     """Scores [pairs, 6] as ``figures`` takes them, in the order given."""
-    found, order = (
-        np.zeros((len(encoded), 6), np.float32),
-        sorted(range(len(encoded)), key=lambda at: len(encoded[at].ids)),
-    )
+    found = np.zeros((len(encoded), 6), np.float32)
+    order = sorted(range(len(encoded)), key=lambda at: len(encoded[at].ids))
     network.eval()
     with torch.inference_mode():
         for begin in range(0, len(order), 16):

@@ -56,10 +56,8 @@ def test_gates_without_golden_cases_are_not_evaluated_and_laws_are(small_docs: P
 def test_a_run_of_the_published_index_alone_cannot_get_past_gates_that_did_not_judge_it(
     small_docs: Path, tmp_path: Path
 ) -> None:
-    corpus, lake = (
-        CorpusResource(docs=str(small_docs), lake=str(tmp_path / "lake"), eval_out=str(tmp_path / "evals")),
-        Lake(tmp_path / "lake"),
-    )
+    corpus = CorpusResource(docs=str(small_docs), lake=str(tmp_path / "lake"), eval_out=str(tmp_path / "evals"))
+    lake = Lake(tmp_path / "lake")
     (tmp_path / "instance").mkdir()
     with dg.DagsterInstance.local_temp(str(tmp_path / "instance")) as instance:
 

@@ -101,10 +101,8 @@ def _region(region: ET.Element) -> Iterator[Placed]:
     down, over = int(region.get("row-increment") or 0), int(region.get("col-increment") or 0)
     for cell in region.iter("cell"):
         row, col = int(cell.attrib["start-row"]) + down, int(cell.attrib["start-col"]) + over
-        last_row, last_col = (
-            int(cell.get("end-row") or row - down) + down,
-            int(cell.get("end-col") or col - over) + over,
-        )
+        last_row = int(cell.get("end-row") or row - down) + down
+        last_col = int(cell.get("end-col") or col - over) + over
         yield Placed(row, last_row, col, last_col, plain(cell.findtext("content") or ""))
 
 

@@ -233,10 +233,8 @@ def _refuse_case(
 
 
 def _cases() -> tuple[GoldenCase, ...]:
-    refund, transfer = (
-        "cancellation at least 60 days before departure",
-        "for a fee of 75 EUR until 14 days before departure",
-    )
+    refund = "cancellation at least 60 days before departure"
+    transfer = "for a fee of 75 EUR until 14 days before departure"
     return (
         _answer_case("refund", "When is a full refund paid for a cancellation?", ("refund.pdf", 1), refund, "60 days"),
         _answer_case(

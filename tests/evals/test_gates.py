@@ -173,10 +173,8 @@ def test_a_run_without_gates_is_not_publishable():
 
 def test_only_passed_gates_publish(cases, engine, broken, stamp, publishing):
     passed = _decided(cases, engine, stamp, _bar())
-    failed, underpowered = (
-        _decided(cases, broken(enough=2.0), stamp, _bar()),
-        _decided(cases, engine, stamp, _bar(min_cases=99)),
-    )
+    failed = _decided(cases, broken(enough=2.0), stamp, _bar())
+    underpowered = _decided(cases, engine, stamp, _bar(min_cases=99))
     for held_back, why in ((failed, "bar: FAIL"), (underpowered, "bar: UNDERPOWERED")):
         assert not _publishable(passed, held_back)
         with pytest.raises(NotPublishableError, match=why):

@@ -147,10 +147,8 @@ class _Reader:
             if ruling.horizontal
             else (ruling.at, ruling.low, ruling.at, ruling.high)
         )
-        one, two = (
-            pymupdf.Point(flat[:2]) * self.page.rotation_matrix,
-            pymupdf.Point(flat[2:]) * self.page.rotation_matrix,
-        )
+        one = pymupdf.Point(flat[:2]) * self.page.rotation_matrix
+        two = pymupdf.Point(flat[2:]) * self.page.rotation_matrix
         if abs(one.y - two.y) <= abs(one.x - two.x):
             return Ruling(horizontal=True, at=one.y, low=min(one.x, two.x), high=max(one.x, two.x))
         return Ruling(horizontal=False, at=one.x, low=min(one.y, two.y), high=max(one.y, two.y))

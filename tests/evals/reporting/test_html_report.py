@@ -173,10 +173,8 @@ def test_a_page_whose_file_changed_since_is_not_drawn(real_cases, real_subjects,
 
 def test_the_same_run_gives_the_same_bytes(real_cases, real_subjects, stamp, tmp_path):
     page = _real_report(real_cases, real_subjects, stamp, tmp_path)
-    done, summary = (
-        read_run(tmp_path),
-        Summary.model_validate_json((tmp_path / "summary.json").read_text(encoding="utf-8")),
-    )
+    done = read_run(tmp_path)
+    summary = Summary.model_validate_json((tmp_path / "summary.json").read_text(encoding="utf-8"))
     again = Refresh(real_subjects.docs, real_subjects.lake, out=tmp_path).report(Evaluation(done, summary, {}), ())
     assert again.read_text(encoding="utf-8") == page
 
@@ -193,10 +191,8 @@ def test_pending_gates_and_open_cases_stand_before_the_rates_in_every_report(cas
     done, _ = _run(cases, engine, stamp(), tmp_path)
     known = (OpenCase(id="refund", failure="RETRIEVAL_MISS"),)
     summary = summarise(done, decide(done), pending=pending_results(tmp_path, ["c1"]), known=known)
-    text, page = (
-        markdown(summary),
-        write_report(summary, read_details(tmp_path), folder=tmp_path).read_text(encoding="utf-8"),
-    )
+    text = markdown(summary)
+    page = write_report(summary, read_details(tmp_path), folder=tmp_path).read_text(encoding="utf-8")
     for report, rates in (
         (text, text.index("| gate |")),
         (page, page.index("baseline_pass_rate</strong>")),

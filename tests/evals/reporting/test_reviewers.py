@@ -67,11 +67,9 @@ def test_folders_of_two_machines_are_merged_without_loss_in_any_order(tmp_path: 
 
 
 def test_a_reviewers_last_word_on_a_trace_counts_and_other_runs_do_not() -> None:
-    first, last, other = (
-        note(code="RETRIEVAL_MISS"),
-        note(at="2026-07-01T12:00:00+00:00", code=None),
-        note(run="run-0", item="case-9"),
-    )
+    first = note(code="RETRIEVAL_MISS")
+    last = note(at="2026-07-01T12:00:00+00:00", code=None)
+    other = note(run="run-0", item="case-9")
     assert latest_notes([first, last, other], "run-1") == {"case-1": {"ada": last}}
 
 

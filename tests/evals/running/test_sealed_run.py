@@ -239,11 +239,9 @@ def answered(*snippets: tuple[str, str]) -> Outcome:
 
 
 def test_an_answer_is_right_first_later_or_wrong() -> None:
-    right, beside, foreign = (
-        ("tools.pdf", "Tools are lent for 30 days."),
-        ("tools.pdf", "Saws are lent for 3 days."),
-        ("cars.pdf", "Cars are lent for 30 days."),
-    )
+    right = ("tools.pdf", "Tools are lent for 30 days.")
+    beside = ("tools.pdf", "Saws are lent for 3 days.")
+    foreign = ("cars.pdf", "Cars are lent for 30 days.")
     assert finding(one(), answered(right)) == "right_first"
     assert finding(one(), answered(beside, right)) == "right_later"
     assert finding(one(), answered(beside)) == "wrong"

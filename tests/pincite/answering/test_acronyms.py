@@ -26,14 +26,10 @@ def test_a_row_with_the_acronym_covers_the_words() -> None:
 
 
 def test_a_role_speaks_for_its_name_in_its_own_paper_alone() -> None:
-    theirs, ours = (
-        "If the Customer terminates early, a fee of EUR 900 is due.",
-        "If the Supplier terminates early, a fee of EUR 400 is due.",
-    )
-    here, there = (
-        read(f"Corvane Ltd (“Supplier”) serves Acme GmbH (“Customer”). {theirs} {ours}", doc_id="a"),
-        read(ours, doc_id="other"),
-    )
+    theirs = "If the Customer terminates early, a fee of EUR 900 is due."
+    ours = "If the Supplier terminates early, a fee of EUR 400 is due."
+    here = read(f"Corvane Ltd (“Supplier”) serves Acme GmbH (“Customer”). {theirs} {ours}", doc_id="a")
+    there = read(ours, doc_id="other")
     mine, other = spelled_out([here, there], {})
     assert "corvan" in mine.passages[-1].terms
     assert "corvan" not in other.passages[-1].terms
@@ -44,10 +40,8 @@ def test_a_role_speaks_for_its_name_in_its_own_paper_alone() -> None:
 
 
 def test_a_short_form_of_the_question_and_the_full_name_of_the_evidence_are_one() -> None:
-    asked, evidence = (
-        read_question("What were the sales in LATAM?"),
-        read("Sales in Latin America were 3 million. The plant in Lund was sold.", doc_id="report"),
-    )
+    asked = read_question("What were the sales in LATAM?")
+    evidence = read("Sales in Latin America were 3 million. The plant in Lund was sold.", doc_id="report")
     forms = understood(asked, [evidence])
     assert forms == {"LATAM": "Latin America"}
     (spelled,) = spelled_out([evidence], forms, asked)

@@ -17,10 +17,8 @@ from tests.pincite.answering.chunks import read, read_table
 def test_a_passage_that_tells_no_more_than_the_names_answers_nothing() -> None:
     question = "How much extra is a single room on the Patagonia Spring Trek?"
     needs, table = read_question(question), frequencies()
-    beside, told = (
-        read("Guests under 26 years pay USD 150 less on the Patagonia Spring Trek."),
-        read("A single room on the Patagonia Spring Trek is USD 410 extra."),
-    )
+    beside = read("Guests under 26 years pay USD 150 less on the Patagonia Spring Trek.")
+    told = read("A single room on the Patagonia Spring Trek is USD 410 extra.")
     assert not fitting(needs, insisted(needs, table), beside, table)
     assert fitting(needs, insisted(needs, table), told, table)
 
@@ -237,10 +235,8 @@ def test_the_unit_over_a_table_counts_for_its_rows() -> None:
 
 
 def test_what_is_unopened_is_not_opened() -> None:
-    unopened, opened = (
-        read("Unopened insulin may be kept in a room for 48 hours."),
-        read("Opened insulin may be kept in a room for 48 hours."),
-    )
+    unopened = read("Unopened insulin may be kept in a room for 48 hours.")
+    opened = read("Opened insulin may be kept in a room for 48 hours.")
     needs = read_question("How long may opened insulin be kept in a room?")
     assert not fitting(needs, insisted(needs, frequencies()), unopened, frequencies())
     assert fitting(needs, insisted(needs, frequencies()), opened, frequencies())

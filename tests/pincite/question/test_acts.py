@@ -10,10 +10,8 @@ PARTIES = (
     "This agreement is made between Corvane Systems Ltd, 12 High Street, "
     'London (the "Supplier") and Acme Foods GmbH (hereinafter the "Customer").'
 )
-CUSTOMER_ENDS, SUPPLIER_ENDS = (
-    "If the Customer terminates early, a fee of EUR 900 is due.",
-    "If the Supplier terminates early, a fee of EUR 400 is due.",
-)
+CUSTOMER_ENDS = "If the Customer terminates early, a fee of EUR 900 is due."
+SUPPLIER_ENDS = "If the Supplier terminates early, a fee of EUR 400 is due."
 
 
 def test_a_role_is_read_from_where_it_is_given() -> None:

@@ -18,11 +18,9 @@ from tests.pincite.hits import scored as row_scored
 from .library import row
 
 RULES = Contracts.in_force()
-BOUND, LOWER, FLOOR = (
-    RULES.qa.retrieval.min_similarity,
-    RULES.qa.fallback.min_similarity,
-    RULES.retrieval.ranking.evidence_floor,
-)
+BOUND = RULES.qa.retrieval.min_similarity
+LOWER = RULES.qa.fallback.min_similarity
+FLOOR = RULES.retrieval.ranking.evidence_floor
 NEAR = st.sampled_from([0.0, LOWER - 0.01, LOWER, (LOWER + BOUND) / 2, BOUND, BOUND + 0.1, 0.9])
 SURE = st.sampled_from([0.0, FLOOR - 0.01, FLOOR, 0.9])
 STANDING = st.sampled_from([*Category, None])

@@ -14,10 +14,8 @@ from tests.question_weights import CHANGED, chance_questions
 
 
 def test_it_changes_what_it_was_trained_to_change_and_nothing_else(tmp_path: Path) -> None:
-    plain, found = (
-        float_tensors(pinned_file("model.safetensors")),
-        QuestionWeights(chance_questions(tmp_path)).tensors(),
-    )
+    plain = float_tensors(pinned_file("model.safetensors"))
+    found = QuestionWeights(chance_questions(tmp_path)).tensors()
     assert found.keys() == plain.keys()
     assert {name for name in found if not np.array_equal(found[name], plain[name])} == {CHANGED}
 
