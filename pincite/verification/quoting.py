@@ -23,7 +23,7 @@ _SAME = {
     "shall": "must", "can": "may", "inside": "in", "into": "in", "within": "in", "during": "in",
     "onto": "on", "upon": "on", "prior to": "before", "subsequent to": "after",
 }  # fmt: skip
-"""What a small word, or a turn of two, says that is another's twin."""
+"""What a modal verb, a preposition of place or time, or a turn of two says that is another's twin: closed classes."""
 _RANGE = frozenset({"from", "between", "to", "and", "until", "till", "through"})
 """What stands before and between the ends of a range."""
 
