@@ -164,7 +164,7 @@ def _prose(chunk: Chunk, start: int, end: int, lead: _Lead | None, rest: _Rest |
     caption = False
     spans = sentences_of(chunk.text, start, end)
     headed = tuple(headed_lists(chunk.text, spans, *title_over(chunk, start), led=lead is not None))
-    over = {item: found for found in headed for item in found.items}
+    over = {item[0]: found for found in headed for item in found.items}
     for low, high in spans:
         text = readable(chunk.text[low:high])
         mark = ITEM.match(text)
@@ -174,8 +174,7 @@ def _prose(chunk: Chunk, start: int, end: int, lead: _Lead | None, rest: _Rest |
             continue
         yield from _list(chunk, lead, items)
         lead, items, last = (_Lead(text, (low, high)) if text.endswith(":") else None), [], ""
-        if mark and (low, high) in over and not CLOSED.search(text):
-            found = over[low, high]
+        if mark and (found := over.get(low)) and found.leads(text[mark.end() :]):
             yield _item(
                 chunk, _Lead(found.heading, found.place), text[mark.end() :], long_enough(chunk.text, low, high)
             )

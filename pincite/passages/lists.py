@@ -24,6 +24,8 @@ LEADS_ON = re.compile(r"[;,] (?:and|or)$")
 """How an item ends that leads on to the next one."""
 
 _POINTS_DOWN = re.compile(r"\b(?:following|below|as follows|these)\b", re.IGNORECASE)
+_ENDING = re.compile(r"(?:(?<!\b\w)\.|[ ,:])+$")
+"""The marks at the end of what stands over a list; the stop of a short form ("e.g.") is none."""
 _HEADING = 10
 """Words up to which a stretch without a closing mark may be the heading of a list."""
 
@@ -31,13 +33,21 @@ _HEADING = 10
 @dataclass(frozen=True, slots=True)
 class Headed:
     """
-    A list under a heading: what the heading says, where it stands (None where another chunk holds it), and the
-    stretches of the items, marks included.
+    A list under a heading: what the heading says, where it stands (None where another chunk holds it), the stretches of
+    the items, marks included, and whether they are parts of one sentence, set apart by semicolons.
     """
 
     heading: str
     place: Span | None
     items: tuple[Span, ...]
+    parts: bool
+
+    def leads(self, item: str) -> bool:
+        """
+        Whether an item, without its mark, says nothing without the heading: it is left open, goes on in small letters,
+        or is one of several parts.
+        """
+        return self.parts or not CLOSED.search(item) or item[:1].islower()
 
 
 def unnumbered(text: str) -> str:
@@ -69,13 +79,14 @@ def enumerated(items: Sequence[str]) -> str:
 
 def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | None, *, led: bool) -> Iterator[Headed]:
     """
-    The lists among *spans*, stretches of *text* in order, that stand under a heading or a sentence which points down to
-    them.
+    The lists among *spans*, stretches of *text* in order, that stand under a heading, a sentence which points down to
+    them, or words right above them which no mark closes.
 
     *title* is the heading over all of them, "" for none, and *place* where it stands in *text*. What a colon leads to
     is left out; *led* says that one did before *text* began.
     """
-    heading = (_NUMBER.sub("", title), place)
+    heading: tuple[str, Span | None] = (_NUMBER.sub("", title), place)
+    over = heading
     items: list[Span] = []
     for low, high in spans:
         piece = readable(text[low:high])
@@ -86,13 +97,16 @@ def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | Non
         if items and "\n\n" not in text[items[-1][1] : low]:
             items[-1] = (items[-1][0], high)
             continue
-        yield from _listed(heading, items)
+        yield from _listed(text, over, items)
+        own, open_ended = (_ENDING.sub("", _NUMBER.sub("", piece)), (low, high)), not CLOSED.search(piece)
+        if _POINTS_DOWN.search(piece) or (open_ended and len(piece.split()) <= _HEADING):
+            heading = own
+        over = own if open_ended and not items else heading  # behind an item it may be the rest of that
         items, led = [], piece.endswith(":")
-        if _POINTS_DOWN.search(piece) or (not CLOSED.search(piece) and len(piece.split()) <= _HEADING):
-            heading = (_NUMBER.sub("", piece).rstrip(" .:"), (low, high))
-    yield from _listed(heading, items)
+    yield from _listed(text, over, items)
 
 
-def _listed(heading: tuple[str, Span | None], items: Sequence[Span]) -> Iterator[Headed]:
+def _listed(text: str, heading: tuple[str, Span | None], items: Sequence[Span]) -> Iterator[Headed]:
     if heading[0] and len(items) > 1:
-        yield Headed(*heading, tuple(items))
+        said = [readable(text[slice(*item)]) for item in items]
+        yield Headed(*heading, tuple(items), any(item.endswith(";") or LEADS_ON.search(item) for item in said))

@@ -161,6 +161,23 @@ def test_items_that_are_sentences_stay_so_and_are_also_said_as_one_list() -> Non
     ]
 
 
+@pytest.mark.parametrize(
+    ("items", "said"),
+    [
+        (["Approving all specifications;", "Packaging and labelling."], 2),
+        (["flow of material.", "pest control."], 2),
+        (["Stop the line.", "Sign the log."], 0),
+    ],
+    ids=["parts of one sentence", "in small letters", "sentences"],
+)
+def test_items_that_say_nothing_without_what_stands_over_them_are_said_with_it(items: list[str], said: int) -> None:
+    text = "\n".join(["Duties of the quality unit", *(f"- {item}" for item in items)])
+    found = passages_of(candidate(text, section=("Duties of the quality unit",)).row.chunk)
+    assert [p.text for p in found if p.kind == "item"] == [f"Duties of the quality unit: {item}" for item in items][
+        :said
+    ]
+
+
 def test_a_sentence_that_points_down_leads_to_the_items_below_it() -> None:
     text = "The following goods are not carried.\n- lithium batteries\n- compressed gas"
     assert _texts(text)[1:] == [

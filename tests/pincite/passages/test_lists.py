@@ -54,3 +54,14 @@ def test_one_item_alone_items_under_nothing_and_what_a_colon_leads_to_are_no_lis
     items = "- lithium batteries\n- compressed gas"
     assert _lists("- lithium batteries", "Goods") == _lists(items) == _lists(items, "Goods", led=True) == []
     assert _lists(f"We do not carry any of these:\n{items}", "Goods") == []
+
+
+def test_what_no_mark_closes_right_above_items_stands_over_them_and_behind_an_item_it_may_be_the_rest_of_that() -> None:
+    lead = "To determine which of the zones are appropriate when buildings and their facilities are designed, e.g.,"
+    items = "• flow of material;\n\n• pest control."
+    assert _lists(f"{lead}\n\n{items}", "II.4 Facilities") == [
+        (lead.removesuffix(","), ["• flow of material;", "• pest control."])
+    ]
+    assert _lists(f"• doors;\n\n• walls of a\n\nkind that is easy to clean\n\n{items}", "II.4 Facilities")[-1][0] == (
+        "kind that is easy to clean"
+    )
