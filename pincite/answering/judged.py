@@ -12,6 +12,7 @@ from pincite.answering.fitting import gives
 from pincite.answering.local import relevant_reads
 from pincite.answering.named_papers import put_to_papers
 from pincite.answering.nearness import Embed, cosines, nearness, worth_a_look
+from pincite.answering.other_clauses import of_other_clauses
 from pincite.answering.other_columns import of_other_columns
 from pincite.answering.other_kinds import of_other_kinds
 from pincite.answering.other_places import of_other_places
@@ -223,6 +224,7 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
         out=stated.out
         | at_other_rates(question, reads)
         | of_other_places(question, reads)
+        | of_other_clauses(question, reads)
         | of_other_columns(question, reads, spelled)
         | of_parallel_columns(question, reads, spelled)
         | of_other_kinds(question, reads, spelled),
