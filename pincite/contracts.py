@@ -34,7 +34,6 @@ IN_FORCE = {
 }
 """Of each family the version that decides; a newly released one is put in force here."""
 
-
 T = TypeVar("T", bound=TomlTable)
 
 

@@ -30,7 +30,8 @@ from pincite.answering.sufficiency import READER, may_be_read, reader_features, 
 from pincite.fingerprint import fingerprint
 from pincite.ports import Reader
 from pincite.question.record import read_question
-from scripts.measuring.answerability_sets import Item, KeptEmbedder, external_folder, items
+from scripts.measuring.answerability_sets import Item, external_folder, items
+from scripts.measuring.kept_embedder import KeptEmbedder
 
 FILE, READ_FILE = "data/calibration/sufficiency-v2.toml", "data/calibration/sufficiency-v4.toml"
 OF_THE_READER = (READER, "fused", "missing", "unable")

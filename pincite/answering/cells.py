@@ -49,7 +49,6 @@ _SIBLINGS = 2
 _UNIT = re.compile(r"\([^)]*\)")
 """What a column's name says in brackets: the unit, which nobody asks by."""
 
-
 _CONDITION = re.compile(r"\([^)]*\)|,? at \d.*$")
 
 

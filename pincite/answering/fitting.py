@@ -42,13 +42,11 @@ What one of a chunk's sentences has to cover of them: it may put the rest in oth
 more near misses pass.
 """
 
-
 _LONGEST_MONTH = 31
 """Days."""
 
 _OF_TIME = frozenset({ValueKind.DATE, ValueKind.DURATION})
 """Values by which a question names the column of a statement, and none of its rows."""
-
 
 _MEASURED = frozenset({ValueKind.DURATION, ValueKind.MONEY, ValueKind.QUANTITY, ValueKind.PERCENT})
 """What columns are told apart by where their names are stretches."""

@@ -67,13 +67,11 @@ _ACT = re.compile(
 )
 """What someone may or must do is the matter of such a question, whatever else it names."""
 
-
 _VERB = re.compile(
     r"\b(?:(?:do|does|did|has|have|had)|(?P<being>is|are|was|were))\s+(?:the\s+)?"
     r"[A-Z][\w&.'\u2019-]*(?:\s+[A-Z][\w&.'\u2019-]*)*(?<!['\u2019]s)\s+(?P<verb>[a-z]+(?(being)ing))\b"
 )
 """What someone who is named does, or is doing, after an auxiliary; of an owner it is a thing that follows."""
-
 
 _PARTS = frozenset({ValueKind.COUNT, ValueKind.PERCENT})
 """What the words that count parts of a year may be read as."""

@@ -19,7 +19,6 @@ _LOOKED_AT = 64
 _ASIDE = re.compile(r"\([^)]*\)")
 """What a label says in brackets: a note's number, a unit, the other sign ("Income (loss)")."""
 
-
 SUMMED = re.compile(r"^\W*total\b", re.IGNORECASE)
 """How the label of a row begins that is a total."""
 

@@ -23,11 +23,9 @@ from itertools import islice
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evals.cases.splits import register
 from pincite.adapters.file_parser import FileParser
-from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.fingerprint import fingerprint
 from pincite.ingest.chunking import chunk_document, embedded_text
 from pincite.ingest.snapshot import take_snapshot
@@ -36,11 +34,11 @@ from pincite.model.documents import Document, Scope
 from pincite.model.pages import ParseFailure
 from pincite.model.retrieval import RetrievalRequest
 from pincite.model.stages import RankedRow
-from pincite.ports import Vectors
 from pincite.recipes import load_recipe
 from pincite.retrieval.masking import MaskedIndex
 from pincite.retrieval.retrieve import retrieve
 from pincite.retrieval.rules import Contracts
+from scripts.measuring.kept_embedder import KeptEmbedder
 from scripts.measuring.memory_index import MemoryIndex
 from scripts.measuring.reading_rows import Row, reading_rows
 from scripts.render_docs import render
@@ -66,44 +64,6 @@ EXCHANGES = (
     ("year", ("2022", "2023"), "2017"),
     ("quarter", ("Q1", "Q2", "Q3"), "Q4"),
 )
-
-
-class KeptEmbedder:
-    """The default embedder with a memory on disk."""
-
-    def __init__(self, folder: Path) -> None:
-        self._inner, self._path = OpenVinoEmbedder(), folder / "vectors.npz"
-        stored = np.load(self._path) if self._path.exists() else None
-        self._known: dict[str, NDArray[np.float32]] = (
-            dict(zip(stored["keys"].tolist(), stored["vectors"], strict=True)) if stored else {}
-        )
-        self._kept = len(self._known)
-        self.identity = self._inner.identity
-        self.dimension = self._inner.dimension
-        self.max_tokens = self._inner.max_tokens
-
-    def count_tokens(self, text: str) -> int:
-        """Word pieces of *text*."""
-        return self._inner.count_tokens(text)
-
-    def embed(self, texts: Sequence[str]) -> Vectors:
-        """Unit vectors, in order."""
-        keys = [fingerprint(text) for text in texts]
-        new = {key: text for key, text in zip(keys, texts, strict=True) if key not in self._known}
-        if new:
-            self._known.update(zip(new, self._inner.embed(list(new.values())), strict=True))
-        if len(self._known) > self._kept + 500:
-            self.keep()
-        return np.stack([self._known[key] for key in keys])
-
-    def embed_queries(self, texts: Sequence[str]) -> Vectors:
-        """Unit vectors of what is looked up, in order; not remembered."""
-        return self._inner.embed_queries(texts)
-
-    def keep(self) -> None:
-        """Write what is known to disk."""
-        np.savez(self._path, keys=np.array(list(self._known)), vectors=np.stack(list(self._known.values())))
-        self._kept = len(self._known)
 
 
 @dataclass(frozen=True, slots=True)

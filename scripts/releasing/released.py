@@ -35,7 +35,6 @@ JUDGES = (
 )
 """The code that scores and decides: whose change is said, because a bar can be lowered there, too."""
 
-
 T = TypeVar("T", bound=Stored)
 
 

@@ -20,7 +20,8 @@ from sklearn.metrics import roc_auc_score
 
 from pincite.answering.sufficiency import sufficiency_model
 from scripts.calibrate_sufficiency import Seen, cross_validate, seen
-from scripts.measuring.answerability_sets import SETS, KeptEmbedder, external_folder, items
+from scripts.measuring.answerability_sets import SETS, external_folder, items
+from scripts.measuring.kept_embedder import KeptEmbedder
 
 PAIRS = (
     ("clapnq", "clapnq"), ("articles", "articles"), ("reading_near", "reading"), ("reading_masked", "reading"),

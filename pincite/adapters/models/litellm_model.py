@@ -18,7 +18,6 @@ from pincite.ports import Completion
 _RETRY_SECONDS = (0.5, 1.5)
 """Waits before the second and third try of a call that was rate-limited or met a server's passing fault."""
 
-
 _MOST_TOKENS = 2048
 """
 Of a reply: several times what six cited sentences take; a model that repeats itself for ever is cut short there, and

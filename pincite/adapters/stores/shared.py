@@ -17,7 +17,6 @@ from pincite.model.stored import Stored
 FENCED = ("published.json", "withdrawn.json")
 """Records of a tenant that decide what answers: an old writer must not move them behind a new one's back."""
 
-
 LEASES = "leases"
 """Where the leases of tenants lie, by their names."""
 
