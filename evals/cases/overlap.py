@@ -47,6 +47,9 @@ def texts_of(collection: SplitCollection) -> Iterator[tuple[str, str]]:
 
     A string that is a question is given with ``where`` ending in "question" or "text". PDFs are left to whoever parses
     them.
+
+    Raises:
+        SplitError: If a place of the collection is not there.
     """
     for place in collection.places():
         if not place.exists():

@@ -121,6 +121,9 @@ def mapped(
     where there is one, else by as many processes of this machine.
 
     *on_done* is told of each item that is done, at the latest as its result is given.
+
+    Raises:
+        ValueError: If *workers* is less than 1.
     """
     if workers < 1:
         msg = f"workers {workers}: at least 1"

@@ -88,7 +88,12 @@ def records(
 def edited_records(
     members: Sequence[GoldenCase], open_corpus: OpenCorpus | None, judge: Judge = record_of
 ) -> Iterator[CaseRecord]:
-    """The records of one world's cases; every one of them fails as a crash in "world" if it cannot be built."""
+    """
+    The records of one world's cases; every one of them fails as a crash in "world" if it cannot be built.
+
+    Raises:
+        InputError: If no *open_corpus* is given that could build it.
+    """
     if open_corpus is None:
         msg = f"case {members[0].id} lives in the world {members[0].world!r}, and no way to build it was given"
         raise InputError(msg)

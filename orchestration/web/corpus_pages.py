@@ -45,9 +45,7 @@ class CorpusPages:
 
     async def trends(self, request: Request) -> Response:
         """The newest run's gates and the runs so far."""
-        access = self.door.access(request)
-        if access.tenants is not None:
-            raise NotHereError("Trends are of all collections together; they are shown on the machine itself.")
+        self._require_all(request)
         history = await self.door.done(request, self.runs.history)
         newest = history[-1].summary if history else None
         told = {
@@ -60,8 +58,7 @@ class CorpusPages:
 
     async def drawing(self, request: Request) -> Response:
         """The trend as a picture."""
-        if self.door.access(request).tenants is not None:
-            raise NotHereError("Trends are of all collections together; they are shown on the machine itself.")
+        self._require_all(request)
 
         def drawn() -> str:
             history = self.runs.history()
@@ -72,6 +69,11 @@ class CorpusPages:
             return svg(chart, opaque=True)
 
         return Response(await self.door.done(request, drawn), 200, SVG, "image/svg+xml")
+
+    def _require_all(self, request: Request) -> None:
+        """Raises ``NotHereError`` for a caller to whom some collections only are open."""
+        if self.door.access(request).tenants is not None:
+            raise NotHereError("Trends are of all collections together; they are shown on the machine itself.")
 
     async def corpus(self, request: Request) -> Response:
         """Documents of the caller's collections and their conflicts."""

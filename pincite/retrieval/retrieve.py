@@ -82,7 +82,7 @@ def retrieve_many(  # noqa: PLR0913, PLR0917 - the same as for one request
     reranker: Reranker | None = None,
     unread: Sequence[Document] = (),
 ) -> list[Retrieved]:
-    """Like ``retrieve`` for each request in order; the variants of all of them are embedded together."""
+    """Like ``retrieve``, with its errors, for each request in order; the variants of all are embedded together."""
     if embedder.identity != index.embedder_identity:
         msg = (
             f"the index was written by {index.embedder_identity}, the question would "

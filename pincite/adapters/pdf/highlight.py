@@ -101,7 +101,12 @@ def _within(box: Box, line: Box) -> bool:
 
 
 def glyphs_of(path: Path, number: int) -> tuple[Character, ...]:
-    """Every character of the page that is no white space, in the order of the file."""
+    """
+    Every character of page *number* (1-based) that is no white space, in the order of the file.
+
+    Raises:
+        InputError: If the file is no PDF that can be read, or has no such page.
+    """
     try:
         with pymupdf.open(path, filetype="pdf") as pdf:
             page = pdf[number - 1]

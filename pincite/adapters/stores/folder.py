@@ -32,7 +32,10 @@ class FolderStore:
         self._root = root
 
     def get(self, key: str, first: int | None = None) -> bytes | None:
-        """The bytes of *key*, or the *first* of them; None where there is no such file."""
+        """
+        The bytes of *key*, or the *first* of them; None where there is no such file. Raises ``LakeError`` where the
+        root, or what the key lies below, is no folder.
+        """
         try:
             with (self._root / key).open("rb") as handle:
                 return handle.read(-1 if first is None else first)

@@ -68,7 +68,7 @@ class ObjectStore:
             return None
 
     def put(self, key: str, data: bytes) -> None:
-        """Put *data* at *key*: a reader sees the old bytes or the new ones."""
+        """Put *data* at *key*: a reader sees the old bytes or the new ones. Raises ``LakeError`` without the bucket."""
         try:
             self._tried(lambda: obstore.put(self._store, key, data, use_multipart=len(data) > PARTS))
         except FileNotFoundError as error:
