@@ -1,6 +1,6 @@
 """
 Which row of a table a question names, and whether the column that it asks for is blank there or is none of the table's:
-a blank cell states nothing.
+a blank cell states nothing, nor does one that only says where something stands.
 """
 
 import re
@@ -33,6 +33,9 @@ _PICKED = 10.0
 
 _DASH = re.compile(r"[\s\u2010-\u2015\u2212-]*")
 """What a cell without content holds."""
+
+_ELSEWHERE = re.compile(r"(?:please )?(?:see|refer to|cf\.) .*", re.IGNORECASE | re.DOTALL)
+"""A cell that only says where something stands: "see the freight list"."""
 
 _MEASURES = frozenset({ValueKind.DURATION, ValueKind.MONEY, ValueKind.QUANTITY, ValueKind.PERCENT})
 """What rows are told apart by where their first cells are ranges."""
@@ -120,6 +123,13 @@ def blank(question: ReadQuestion, row: Passage, table: Frequencies) -> bool:
     asked = _columns(question, row, table)
     most = max(asked.values(), default=0.0)
     return most > 0 and not any(name in _filled(row) for name, weight in asked.items() if weight == most)
+
+
+def refers(question: ReadQuestion, row: Passage, table: Frequencies) -> str:
+    """What *row* says where the question asks, if that is only where it stands; "" where it is not."""
+    asked = _columns(question, row, table)
+    most = max(asked.values(), default=0.0)
+    return next((cell for name, cell in row.cells if asked.get(name) == most > 0 and _ELSEWHERE.fullmatch(cell)), "")
 
 
 class Settled(NamedTuple):
@@ -245,7 +255,7 @@ def lacks_column(question: ReadQuestion, row: Passage, held: frozenset[str], tab
 
 
 def _filled(row: Passage) -> frozenset[str]:
-    return frozenset(name for name, cell in row.cells if not _DASH.fullmatch(cell))
+    return frozenset(name for name, cell in row.cells if not _DASH.fullmatch(cell) and not _ELSEWHERE.fullmatch(cell))
 
 
 def _columns(question: ReadQuestion, row: Passage, table: Frequencies) -> Mapping[str, float]:

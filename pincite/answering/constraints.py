@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.answering.alike import meant_rows
-from pincite.answering.cells import Settled, blank, called, may_speak, settled
+from pincite.answering.cells import Settled, blank, called, may_speak, refers, settled
 from pincite.answering.dimensions import of_another_dimension
 from pincite.answering.features import ReadChunk, context_text
 from pincite.answering.figure_bands import in_band
@@ -168,7 +168,9 @@ def _unable(question: ReadQuestion, read: ReadChunk, table: Frequencies, *, sile
     """Why no passage of a chunk could answer; not *silent*, all of them are of another case than the question."""
     named = called(question, read.passages)
     if empty := [row for row in named if blank(question, row, table)]:
-        return f"its row on {empty[0].label} is blank in the column that is asked for"
+        elsewhere = refers(question, empty[0], table)
+        said = f"only says {elsewhere!r}" if elsewhere else "is blank"
+        return f"its row on {empty[0].label} {said} in the column that is asked for"
     rows = [passage for passage in read.passages if passage.kind == "row"]
     if question.want and question.want.strict and not any(gives(question, row) for row in rows):
         return f"it does not give {question.want.name} for what is asked"

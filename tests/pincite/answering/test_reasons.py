@@ -65,6 +65,15 @@ def test_a_blank_cell_is_said_to_be_blank() -> None:
     assert told == "what comes nearest does not answer: its row on Family is blank in the column that is asked for"
 
 
+def test_a_cell_that_only_says_where_something_stands_states_nothing() -> None:
+    table = "Category\tHigh season\tBooking deposit\nCar\tEUR 40\tEUR 10\nLorry\tEUR 90\tsee the freight list"
+    told = reason("What is the booking deposit for a lorry?", table)
+    assert told == (
+        "what comes nearest does not answer: its row on Lorry only says 'see the freight list' in the column that is "
+        "asked for"
+    )
+
+
 def test_a_row_that_is_named_is_not_said_to_be_named_by_none() -> None:
     told = reason("Has the family room a balcony in high season?", ROOMS)
     assert "no row of it names" not in told
