@@ -12,6 +12,7 @@ from pincite.answering.features import ReadChunk
 from pincite.answering.other_columns import OF_ALL
 from pincite.model.values import ValueKind
 from pincite.passages.passage import Passage
+from pincite.question.particulars import QUALITY
 from pincite.question.record import ReadQuestion
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -73,8 +74,11 @@ def _kinds(cell: str) -> frozenset[ValueKind]:
 
 
 def _speaks_of(name: str, text: str) -> bool:
-    """Whether *text* names it, of one or of several: "exhibitor" and "exhibitors"."""
-    if not terms_of(name) or name.lower() in STOP_WORDS:
+    """
+    Whether *text* names it, of one or of several: "exhibitor" and "exhibitors"; a word that says how something is
+    ("total", "basic") names no thing.
+    """
+    if not terms_of(name) or name.lower() in STOP_WORDS or QUALITY.fullmatch(name):
         return False
     return re.search(rf"(?<![\w-]){re.escape(name.removesuffix('s'))}s?(?![\w-])", text, re.IGNORECASE) is not None
 

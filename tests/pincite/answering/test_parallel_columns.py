@@ -37,6 +37,13 @@ def test_a_sentence_on_the_column_beside_the_one_that_is_asked_about_tells_nothi
     assert found == (frozenset(prose.passages) if out else frozenset())
 
 
+def test_a_word_that_says_how_something_is_names_no_column() -> None:
+    cases = read_table(["Country", "Imported", "Total"], [["Austria", "12", "40"], ["Spain", "7", "90"]])
+    prose = read("In total 130 were counted.", number=1)
+    question = read_question("How many imported cases were there?")
+    assert of_parallel_columns(question, [prose], [cases, prose]) == frozenset()
+
+
 def test_columns_of_different_kinds_are_no_alternatives() -> None:
     faults = read_table(["", "Fault", "Deadline"], [["Pump", "leak of 2 l", "3 days"], ["Valve", "stuck", "5 days"]])
     prose = read("A fault is reported within one day.", number=1)
