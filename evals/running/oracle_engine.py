@@ -216,22 +216,7 @@ def _row_of(piece: OraclePiece) -> IndexedChunk:
         context=document.title,
         chunk_hash="gold",
     )
-    return IndexedChunk(
-        chunk=chunk,
-        file=document.file,
-        doc_title=document.title,
-        authority=document.authority,
-        category=document.category,
-        version=document.version,
-        effective_date=document.effective_date,
-        last_reviewed_at=document.last_reviewed_at,
-        priority=document.priority,
-        superseded=False,
-        stale=False,
-        paginated=True,
-        domain_id=document.domain_id,
-        permissions=document.permissions,
-    )
+    return IndexedChunk.of(chunk, document).model_copy(update={"superseded": False})
 
 
 def _quote_alone(piece: OraclePiece, row: IndexedChunk) -> IndexedChunk:

@@ -141,7 +141,7 @@ def evaluate_golden_sets(
         instruments.fresh: fresh,
         instruments.turnover: turnover,
     }
-    for measure in (measure for measure, wanted in alone.items() if wanted):
+    if measure := next((each for each, wanted in alone.items() if wanted), None):
         sys.exit(measure())
     stages = Refresh(docs.resolve(), lake.resolve(), recipe, out=out, workers=workers)
     nightly = chosen == "nightly" and not affected and not as_json and bool(candidates)

@@ -89,7 +89,8 @@ def index_snapshot(  # noqa: PLR0913, PLR0917 - a stage is called with all it ha
 def rows_of(lake: Lake, document: IndexedDocument) -> Iterator[tuple[Chunk, dict[str, Any]]]:
     """Each chunk of *document* with its row as it must stand in the table."""
     for chunk in lake.documents.chunks(document.chunks_key) if document.chunks_key else ():
-        yield chunk, row_of(_indexed(document, chunk), search_text(chunk))
+        row = IndexedChunk.of(chunk, document.document, stale=document.stale, paginated=document.paginated)
+        yield chunk, row_of(row, search_text(chunk))
 
 
 def _require_one_snapshot(parsed: ParseSummary, chunked: ChunkSummary, embedded: EmbedSummary) -> None:
@@ -252,23 +253,3 @@ class _Writer:
         )
         self._rows, self._texts, self._known, self._removed = [], [], 0, []
         return written
-
-
-def _indexed(document: IndexedDocument, chunk: Chunk) -> IndexedChunk:
-    row = document.document
-    return IndexedChunk(
-        chunk=chunk,
-        file=row.file,
-        doc_title=row.title,
-        authority=row.authority,
-        category=row.category,
-        version=row.version,
-        effective_date=row.effective_date,
-        last_reviewed_at=row.last_reviewed_at,
-        priority=row.priority,
-        superseded=row.superseded_by is not None,
-        stale=document.stale,
-        paginated=document.paginated,
-        domain_id=row.domain_id,
-        permissions=row.permissions,
-    )

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from pincite.model.documents import Authority, Category
+from pincite.model.documents import Authority, Category, Document
 from pincite.model.pages import Box, RowGroup
 from pincite.model.stored import Stored
 
@@ -76,6 +76,29 @@ class IndexedChunk(Stored):
     paginated: bool
     domain_id: str | None
     permissions: str
+
+    @classmethod
+    def of(cls, chunk: Chunk, document: Document, *, stale: bool = False, paginated: bool = True) -> "IndexedChunk":
+        """
+        *chunk* with what the manifest says of its *document*: ``stale`` where an earlier version of it answers in its
+        place, ``paginated`` where its pages are printed ones.
+        """
+        return cls(
+            chunk=chunk,
+            file=document.file,
+            doc_title=document.title,
+            authority=document.authority,
+            category=document.category,
+            version=document.version,
+            effective_date=document.effective_date,
+            last_reviewed_at=document.last_reviewed_at,
+            priority=document.priority,
+            superseded=document.superseded_by is not None,
+            stale=stale,
+            paginated=paginated,
+            domain_id=document.domain_id,
+            permissions=document.permissions,
+        )
 
 
 def place_in_paper(chunk_id: str) -> tuple[str, int]:

@@ -114,27 +114,7 @@ def corpus(root: Path, tenant: str, embedder: KeptEmbedder, without: Sequence[st
 
 
 def _row(document: Document, chunk: Chunk) -> IndexedChunk:
-    fields = (
-        "file",
-        "authority",
-        "category",
-        "version",
-        "effective_date",
-        "last_reviewed_at",
-        "priority",
-        "domain_id",
-        "permissions",
-    )
-    same = {field: getattr(document, field) for field in fields}
-    paginated = document.file.endswith(".pdf")
-    return IndexedChunk(
-        chunk=chunk,
-        doc_title=document.title,
-        superseded=document.superseded_by is not None,
-        stale=False,
-        paginated=paginated,
-        **same,
-    )
+    return IndexedChunk.of(chunk, document, paginated=document.file.endswith(".pdf"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from pincite.model.pages import Page, ParsedDocument
 from pincite.recipes import load_recipe
 from scripts.measuring.memory_index import MemoryIndex
 from tests.pincite.answering.house import embedder, engine
-from tests.pincite.retrieval.library import indexed
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ def engine_over(docs: Path, tenant: str) -> Engine:
     for document in documents:
         read = parsed[document.doc_id]
         rows += [
-            indexed(document, chunk, read)
+            IndexedChunk.of(chunk, document, paginated=read.report.paginated)
             for chunk in chunk_document(document, read, recipe.chunker, embedder().count_tokens)
         ]
     index = MemoryIndex(rows, embedder(), embedder().embed([embedded_text(row.chunk) for row in rows]))

@@ -13,12 +13,12 @@ import pytest
 from pincite.adapters.file_parser import FileParser
 from pincite.engine import Engine
 from pincite.ingest.chunking import chunk_document
+from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Document
 from pincite.model.outcomes import Answered, Confidence, Outcome, Refused
 from pincite.model.pages import Page, ParsedDocument
 from pincite.recipes import load_recipe
 from tests.pincite.answering.house import ask, embedder, engine
-from tests.pincite.retrieval.library import indexed
 from tests.regional_tables import write
 
 NAMED = ("stacked", "with_headers", "plain", "underlined", "ruled", "beside")
@@ -56,7 +56,8 @@ def _engine(path: Path) -> Engine:
     of = Document(
         tenant="test", file="report.pdf", doc_id="report", sha256="0" * 64, title="Halden Stream annual report 2022"
     )
-    rows = [indexed(of, chunk, parsed) for chunk in chunk_document(of, parsed, recipe.chunker, embedder().count_tokens)]
+    chunks = chunk_document(of, parsed, recipe.chunker, embedder().count_tokens)
+    rows = [IndexedChunk.of(chunk, of, paginated=parsed.report.paginated) for chunk in chunks]
     return replace(engine(rows), pages=Parsed(parsed.pages), documents=(of,))
 
 

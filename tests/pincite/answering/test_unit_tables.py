@@ -9,13 +9,13 @@ import pytest
 from pincite.adapters.file_parser import FileParser
 from pincite.engine import Engine, Question
 from pincite.ingest.chunking import chunk_document
+from pincite.model.chunks import IndexedChunk
 from pincite.model.documents import Document
 from pincite.model.outcomes import Answered, CitedSentence, Refused
 from pincite.model.pages import ParsedDocument
 from pincite.recipes import load_recipe
 from tests.pincite.answering.house import AS_OF, ask, embedder, engine
 from tests.pincite.answering.test_regional_tables import Parsed
-from tests.pincite.retrieval.library import indexed
 from tests.unit_tables import TITLES, write
 
 
@@ -29,9 +29,8 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Engine]:
         parsed = FileParser(recipe.parser).parse(write(tmp_path_factory.mktemp("papers") / f"{name}.pdf", name))
         assert isinstance(parsed, ParsedDocument)
         of = Document(tenant="test", file=f"{name}.pdf", doc_id="report", sha256="0" * 64, title=TITLES[name])
-        rows = [
-            indexed(of, chunk, parsed) for chunk in chunk_document(of, parsed, recipe.chunker, embedder().count_tokens)
-        ]
+        chunks = chunk_document(of, parsed, recipe.chunker, embedder().count_tokens)
+        rows = [IndexedChunk.of(chunk, of, paginated=parsed.report.paginated) for chunk in chunks]
         return replace(engine(rows), pages=Parsed(parsed.pages), documents=(of,))
 
     return made

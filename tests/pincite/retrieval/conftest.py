@@ -22,8 +22,6 @@ from pincite.retrieval.retrieve import retrieve
 from pincite.retrieval.retrieved import Retrieved
 from scripts.measuring.memory_index import MemoryIndex
 
-from .library import indexed
-
 Ask = Callable[..., Retrieved]
 COMPETING = (
     "refund",
@@ -49,7 +47,7 @@ def travel() -> tuple[MemoryIndex, OpenVinoEmbedder, tuple[Document, ...]]:
     ):
         assert isinstance(parsed, ParsedDocument), document.file
         rows += [
-            indexed(document, chunk, parsed)
+            IndexedChunk.of(chunk, document, paginated=parsed.report.paginated)
             for chunk in chunk_document(document, parsed, recipe.chunker, embedder.count_tokens)
         ]
     return MemoryIndex(rows, embedder, embedder.embed([embedded_text(row.chunk) for row in rows])), embedder, documents

@@ -5,7 +5,6 @@ from datetime import date
 from pincite.fingerprint import fingerprint
 from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.model.documents import Authority, Category, Document
-from pincite.model.pages import ParsedDocument
 
 
 def row(
@@ -66,25 +65,6 @@ def document(of: IndexedChunk) -> Document:
         effective_date=of.effective_date,
         last_reviewed_at=of.last_reviewed_at,
         priority=of.priority,
-    )
-
-
-def indexed(of: Document, chunk: Chunk, parsed: ParsedDocument) -> IndexedChunk:
-    return IndexedChunk(
-        chunk=chunk,
-        file=of.file,
-        doc_title=of.title,
-        authority=of.authority,
-        category=of.category,
-        version=of.version,
-        effective_date=of.effective_date,
-        last_reviewed_at=of.last_reviewed_at,
-        priority=of.priority,
-        superseded=of.superseded_by is not None,
-        stale=False,
-        paginated=parsed.report.paginated,
-        domain_id=of.domain_id,
-        permissions=of.permissions,
     )
 
 
