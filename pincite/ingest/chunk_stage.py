@@ -4,6 +4,7 @@ from pincite.adapters.lake import Lake
 from pincite.fingerprint import fingerprint
 from pincite.ingest.chunking import chunk_document, chunker_fingerprint
 from pincite.ingest.progress import Progress, silent
+from pincite.ingest.titles import is_titled
 from pincite.model.builds import ChunkedEntry, ChunkSummary, ParseSummary
 from pincite.model.documents import Document
 from pincite.ports import Tokenizer
@@ -58,11 +59,11 @@ def chunk_snapshot(
 def _seen_by_the_chunker(document: Document) -> Document:
     """
     The document with nothing but what chunks may hang on, so that no other field's change can be missed or cut it again
-    in vain.
+    in vain; without a title its file is among it.
     """
     return Document(
         tenant="any",
-        file="any",
+        file="any" if is_titled(document) else document.file,
         doc_id=document.doc_id,
         sha256="0" * 64,
         title=document.title,

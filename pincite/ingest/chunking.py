@@ -12,6 +12,7 @@ from pincite.ingest.page_stretches import Stretch, stretches
 from pincite.ingest.readable import readable, without_leaders
 from pincite.ingest.stated_units import with_stated_units
 from pincite.ingest.table_rows import blocks, path_above, paths, rows_within
+from pincite.ingest.titles import read_title
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.model.documents import Document
 from pincite.model.pages import Page, ParsedDocument
@@ -24,6 +25,7 @@ CODE = (
     "pincite/ingest/page_stretches.py",
     "pincite/ingest/stated_units.py",
     "pincite/ingest/table_rows.py",
+    "pincite/ingest/titles.py",
     "pincite/model/chunks.py",
     "pincite/model/pages.py",
     "pincite/model/values.py",
@@ -62,7 +64,7 @@ def chunk_document(
     Cut every page into chunks.
 
     Args:
-        document: Gives id, title and effective date.
+        document: Gives id, title and effective date; a title of the file's name alone goes with what the pages say.
         parsed: Its pages.
         recipe: ``max_tokens`` bounds ``count_tokens(embedded_text(chunk))``, and with it the length: a word of any
             length that the tokenizer gives up on, as one unknown piece, has a piece for every ``PIECE`` characters, and
@@ -77,7 +79,7 @@ def chunk_document(
     Raises:
         ValueError: If one single character with no context is above ``max_tokens``: no chunk could be embedded uncut.
     """
-    cutter = _Cutter(document, recipe, count_tokens)
+    cutter = _Cutter(document, read_title(document, parsed.pages), recipe, count_tokens)
     drafts = [(page, draft) for page in parsed.pages for draft in cutter.drafts(page)]
     chunks = [_chunk(document, page, draft, number) for number, (page, draft) in enumerate(drafts)]
     return with_stated_units(chunks)
@@ -92,8 +94,8 @@ class _Draft:
 
 
 class _Cutter:
-    def __init__(self, document: Document, recipe: ChunkerRecipe, count_tokens: Count) -> None:
-        self._document, self._recipe, self._count_tokens = document, recipe, count_tokens
+    def __init__(self, document: Document, title: str, recipe: ChunkerRecipe, count_tokens: Count) -> None:
+        self._document, self._title, self._recipe, self._count_tokens = document, title, recipe, count_tokens
         self._special = count_tokens("")
         self._contexts: dict[tuple[tuple[str, ...], tuple[str, ...], str, tuple[str, ...]], str] = {}
 
@@ -144,11 +146,13 @@ class _Cutter:
         Title, effective date, section, and of a table its caption, what its first rows are *of*, and column names,
         within a share of the limit.
 
-        What is too long loses first the caption and the outer section, then the date, then the title; the innermost
-        section, the group and the names stay, cut at the end.
+        What stands over a table tells its units, too: it is headed by no more than it was given. What is too long loses
+        first the caption and the outer section, then the date, then the title; the innermost section, the group and the
+        names stay, cut at the end.
         """
         date = self._document.effective_date
-        title, inner, outer = self._document.title, stretch.section[-1:], stretch.section[-2:-1]
+        title = self._document.title if stretch.header else self._title
+        inner, outer = stretch.section[-1:], stretch.section[-2:-1]
         effective = (f"effective {date.isoformat()}",) if date else ()
         names = (" | ".join(dict.fromkeys(name for name in stretch.header if name)),)
         of = tuple(each for each in of if each not in stretch.section)

@@ -11,6 +11,7 @@ from pincite.errors import ManifestError
 from pincite.fingerprint import file_sha256, fingerprint
 from pincite.ingest.manifest import ManifestRow, read_manifest
 from pincite.ingest.tenant_folders import document_files, folder_of, require_tenant
+from pincite.ingest.titles import title_of
 from pincite.model.documents import Document, Snapshot
 
 
@@ -161,9 +162,3 @@ def _fields(file: str, row: ManifestRow | None) -> dict[str, Any]:
     """What the manifest says of a document, and a title from the file's name where it says none."""
     said = {} if row is None else row.model_dump(exclude={"file", "doc_id"})
     return {**said, "title": said.get("title") or title_of(file)}
-
-
-def title_of(file: str) -> str:
-    """A title from a file's name: "q1ar2_stability-data.pdf" → "q1ar2 stability data"."""
-    stem = Path(file).stem
-    return re.sub(r"[\s_-]+", " ", stem).strip() or stem

@@ -161,6 +161,13 @@ def test_behind_its_paper_a_statement_is_read_under_its_headings() -> None:
     assert any("5 Hold periods. 5.1 Bulk tablets. " in text for text in reader.given[-1])
 
 
+def test_behind_its_paper_a_statement_is_read_with_what_that_calls_itself() -> None:
+    chunk = HOLD.chunk.model_copy(update={"context": "sop 14: Hold times of bulk products / 5 Hold periods"})
+    reader = OfStatements("at most 270 days")
+    ask(_disbelieving(reader, HOLD.model_copy(update={"chunk": chunk, "doc_title": "sop 14"})), QUESTION)
+    assert any(text.startswith("sop 14: Hold times of bulk products. ") for text in reader.given[-1])
+
+
 def test_of_what_is_unlikely_as_a_statement_the_whole_chunk_decides_once_for_all_of_it() -> None:
     text = "Bulk Cardelone 5 mg tablets are held for 90 days from the end of compression. Drums of steel are closed."
     held = row("sop-016", 0, text, title="Bulk hold")

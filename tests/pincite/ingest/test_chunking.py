@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pincite.ingest.chunking import PIECE, chunk_document, embedded_text
 from pincite.model.documents import Document
-from pincite.model.pages import Cell, Heading, Mark, Page, ParsedDocument, ParseReport, Table
+from pincite.model.pages import Cell, Heading, Mark, Page, ParsedDocument, ParseReport, Run, Table
 from pincite.recipes import ChunkerRecipe
 
 RECIPE = ChunkerRecipe(max_tokens=48, min_tokens=8)
@@ -96,6 +96,31 @@ def test_a_short_section_goes_with_the_next_and_a_table_carries_its_header() -> 
     assert prose_chunk.section == ("2. STORAGE", "2.1 General")
     assert (table_chunk.kind, table_chunk.header) == ("table", ("Test", "Limit"))
     assert "Test | Limit" in embedded_text(table_chunk)
+
+
+def test_prose_is_headed_by_what_its_paper_calls_itself_and_a_table_by_its_files_name_alone() -> None:
+    text = (
+        "Process Validation\n\nSamples are pulled every three months over the first year.\n\nTest\tLimit\nAssay\t95 %"
+    )
+    start = text.index("Test")
+    cells = tuple(
+        Cell(row=row, col=col, text=word, start=text.index(word, start), end=text.index(word, start) + len(word))
+        for row, col, word in [(0, 0, "Test"), (0, 1, "Limit"), (1, 0, "Assay"), (1, 1, "95 %")]
+    )
+    table = Table(
+        box=(0.0, 0.0, 1.0, 1.0), cells=cells, start=start, end=len(text), header_rows=1, header=("Test", "Limit")
+    )
+    title = Heading(start=0, end=18, level=1, path=("Process Validation",))
+    front = _page(text, headings=(title,), runs=(Run(start=0, end=18, box=(0.0, 0.0, 9.0, 16.0)),), tables=(table,))
+    behind = _page(
+        "Scope\n\nAll steps.",
+        headings=(Heading(start=0, end=5, level=1, path=("Scope",)),),
+        runs=(Run(start=0, end=5, box=(0.0, 0.0, 9.0, 8.0)),),
+    )
+    untitled = DOCUMENT.model_copy(update={"file": "pv_guide.pdf", "title": "pv guide"})
+    prose, rows, *_ = chunk_document(untitled, _parsed(front, behind), RECIPE, words)
+    assert prose.context == "pv guide: Process Validation / Process Validation"
+    assert rows.context == "pv guide / Process Validation / Test | Limit"
 
 
 def test_a_table_of_contents_is_cut_between_its_lines() -> None:
