@@ -1,193 +1,186 @@
 """
-Fit the screen's two heads on the project's own examples and freeze them in ``data/calibration/screening-v1.json``.
+Fit the screen's two heads on the project's own texts and freeze them in ``data/calibration/screening-v2.json``.
 
 ``python -m scripts.calibrate_screening`` writes the file, ``--check`` holds the file against a new fit, ``--held-out``
-prints what the model does to attack categories and kinds of harmless text that it was not fitted on.
+prints what the model does to the texts of each kind that it was not fitted on.
 """
 
 import argparse
 import json
 import sys
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from scipy.sparse import csr_matrix
 
-from evals.cases.overlap import hold_apart, reserved_texts
-from evals.cases.splits import inputs_of
-from pincite.fingerprint import file_sha256
+from pincite.fingerprint import file_sha256, fingerprint
 from pincite.guardrails.lexicon import LEXICON
-from pincite.guardrails.screen import FEWEST_OF_A_PAPER
-from pincite.guardrails.screening_features import Sentence, rules_in, sentences_of
-from pincite.guardrails.screening_model import COEFFICIENTS, LogisticHead, document_features, question_instances, views
-from pincite.model.stored import json_lines
-from scripts.measuring.logistic import FOLDS, balanced, tenths
+from pincite.guardrails.screening_model import COEFFICIENTS, LogisticHead
+from scripts.measuring.logistic import FOLDS, Floats, tenths
 from scripts.measuring.logistic import fit as fitted
+from scripts.measuring.screening_bags import (
+    EXAMPLES,
+    Bag,
+    Features,
+    background,
+    document_bags,
+    examples,
+    question_bags,
+)
 
-ROOT = Path(__file__).parents[1]
-FILE = "data/calibration/screening-v1.json"
-EXAMPLES = inputs_of(FILE)[0].places()[0]
+USES = ("question", "document")
 # Weaker evidence starts with less room to grow: a word alone should never decide.
 SCALES = {"has": 0.3, "mood": 0.5, "pair": 0.7, "say": 0.7, "ask": 0.7, "order": 0.7}
-RIDGE = 0.5
-FLAG_FROM = {"question": 0.3, "document": 0.5}
-PLANTED_TWICE = 2
-NOT_PLANTED = frozenset({"encoded", "manyshot", "preface", "split", "uncited"})
+WORDS = {"question": 0.5, "document": 0.7}
+"""The scale of words, of their beginnings and of pairs of them."""
+RIDGE = {"question": 1.0, "document": 4.0}
+"""A document has many sentences, each of which may be taken for an attack."""
+FEWEST, FEWEST_WORDS = 2, 3
+"""Instances in which a feature must stand; a word of two texts is their subject."""
+LIGHTEST = 0.02
+"""Weights below it are left out of the file."""
+PAPERS = 0.5
+"""Share of the harmless weight that lies on what stands in papers, which is plain and plenty."""
+ROUNDS = 2
+FLAG_FROM = {"question": 0.55, "document": 0.7}
+"""Harmless sentences are far more frequent in documents than attacks, so that even chances flag nothing there."""
 
 
-@dataclass(frozen=True)
-class Row:
-    """One instance: its features, whether it is an attack, its kind and the example it came from."""
-
-    features: tuple[str, ...]
-    attack: bool
-    kind: str
-    text: str
+def bags_of(use: str) -> list[Bag]:
+    """All texts for a head, without those of which it sees nothing."""
+    passages, questions = background()
+    found = question_bags(examples(), questions) if use == "question" else document_bags(examples(), passages)
+    return [bag for bag in found if bag.instances]
 
 
-def examples() -> list[dict[str, str]]:
+def fit(bags: Sequence[Bag], use: str) -> LogisticHead:
     """
-    The labelled texts: use, label, kind, text.
+    The weights: of an attack the instance counts that holds its order, at first the one in which most rules fire, then
+    the one that the fit before rates highest.
 
-    Raises:
-        SplitError: If one of them stands in what gates or is sealed.
+    Source: multiple-instance learning in the manner of Andrews et al. 2002.
     """
-    rows = [json.loads(line) for _, line in json_lines(EXAMPLES.read_text(encoding="utf-8"))]
-    hold_apart("screening", (row["text"] for row in rows), reserved_texts())
-    return rows
-
-
-def question_rows(rows: Iterable[dict[str, str]]) -> Iterator[Row]:
-    """
-    Every instance of a harmless text that is short enough for a question; of an attack the one in which most rules
-    fire.
-    """
-    for row in rows:
-        found = [instance.features for instance in question_instances(row["text"])]
-        if row["use"] == "question" and row["label"] == "attack":
-            yield Row(max(found, key=_suspicion), attack=True, kind=row["kind"], text=row["text"])
-        elif row["label"] != "attack" and (
-            row["use"] == "question" or len(sentences_of(row["text"])) < FEWEST_OF_A_PAPER
-        ):
-            yield from (
-                Row(features, attack=False, kind=f"{row['use']} {row['kind']}", text=row["text"]) for features in found
-            )
+    head = _weighed(bags, _suspicion, use)
+    for _ in range(1, ROUNDS):
+        head = _weighed(bags, head.log_odds, use)
+    return head
 
 
 def _suspicion(features: Sequence[str]) -> int:
     return sum(2 * name.startswith("rule:") + name.startswith("pair:") for name in features)
 
 
-def document_rows(rows: Sequence[dict[str, str]]) -> Iterator[Row]:
-    """
-    Sentences of the carriers, and every other document example and most attacks on questions, planted in carriers at
-    start, middle and end.
-    """
-    carriers = [sentences_of(row["text"]) for row in rows if row["label"] == "carrier"]
-    for carrier in carriers:
-        for place in range(len(carrier)):
-            if features := _features_at(carrier, place):
-                yield Row(features, attack=False, kind="carrier", text=carrier[place].text)
-    planted = [
-        row
-        for row in rows
-        if row["label"] != "carrier"
-        and (row["use"] == "document" or (row["label"] == "attack" and row["kind"] not in NOT_PLANTED))
-    ]
-    for turn, row in enumerate(row for row in planted for _ in range(PLANTED_TWICE)):
-        yield from _planted(row, carriers[turn % len(carriers)], turn)
+def _weighed(bags: Sequence[Bag], worst: Any, use: str) -> LogisticHead:
+    """A ridge-penalised logistic regression; each feature has a normal prior whose width is its scale."""
+    rows: list[tuple[Features, Bag]] = []
+    for bag in bags:
+        counted = (max(bag.instances, key=worst),) if bag.attack else bag.instances
+        rows += [(features, bag) for features in counted]
+    seen = Counter(name for features, _ in rows for name in set(features))
+    names = sorted(name for name, count in seen.items() if count >= (FEWEST_WORDS if _is_word(name) else FEWEST))
+    scales = np.array([WORDS[use] if _is_word(name) else SCALES.get(name.split(":")[0], 1.0) for name in names])
+    attacks = np.array([bag.attack for _, bag in rows])
+    written = np.array([bag.written for _, bag in rows])
+    design = _design([features for features, _ in rows], names, scales)
+    beta = fitted(design, attacks.astype(np.float64), _weights(attacks, written), RIDGE[use])
+    weights = {name: round(float(weight), 3) for name, weight in zip(names, beta[1:] * scales, strict=True)}
+    kept = {name: weight for name, weight in weights.items() if abs(weight) >= LIGHTEST}
+    return LogisticHead(intercept=round(float(beta[0]), 3), weights=kept, shift=0.0, slope=1.0, flag_from=0.5)
 
 
-def _planted(row: dict[str, str], carrier: Sequence[Sentence], turn: int) -> Iterator[Row]:
-    new = sentences_of(views(row["text"])[-1][1])
-    start = (0, len(carrier) // 2, len(carrier))[turn % 3]
-    document = [*carrier[:start], *new, *carrier[start:]]
-    if row["label"] == "attack":
-        worst = max(range(len(new)), key=lambda place: len(rules_in(new[place])))
-        if features := _features_at(document, start + worst):
-            yield Row(features, attack=True, kind=row["kind"], text=row["text"])
-        return
-    for place in range(len(new)):
-        # A harmless sentence is at home somewhere: that it is foreign to this carrier teaches nothing.
-        if features := tuple(name for name in _features_at(document, start + place) if ":known:" not in name):
-            yield Row(features, attack=False, kind=f"document {row['kind']}", text=row["text"])
+def _is_word(name: str) -> bool:
+    return name.startswith(("w:", "p:", "b:"))
 
 
-def _features_at(document: Sequence[Sentence], place: int) -> tuple[str, ...]:
-    uses = Counter(word for sentence in document for word in sentence.content)
-    following = document[place + 1] if place + 1 < len(document) else None
-    return tuple(document_features(document[place], following, uses, shaped=True))
-
-
-def fit(rows: Sequence[Row], flag_from: float) -> LogisticHead:
-    """
-    Fit a ridge-penalised logistic regression with both classes weighted alike.
-
-    Each feature has a normal prior whose width is its scale.
-    """
-    seen = Counter(name for row in rows for name in set(row.features))
-    names = sorted(name for name, count in seen.items() if count > 1)
+def _design(rows: Sequence[Features], names: Sequence[str], scales: Floats) -> csr_matrix:
     column = {name: at for at, name in enumerate(names)}
-    scales = np.array([SCALES.get(name.split(":", maxsplit=1)[0], 1.0) for name in names])
-    design = np.zeros((len(rows), len(names)))
-    for at, row in enumerate(rows):
-        for name in column.keys() & set(row.features):
-            design[at, column[name]] = scales[column[name]]
-    attacks = np.array([row.attack for row in rows])
-    beta = fitted(design, attacks.astype(np.float64), balanced(attacks), RIDGE)
-    weights = {
-        name: round(float(weight), 3)
-        for name, weight in zip(names, beta[1:] * scales, strict=True)
-        if round(float(weight), 3)
-    }
-    return LogisticHead(intercept=round(float(beta[0]), 3), flag_from=flag_from, weights=weights)
+    places = [sorted(column[name] for name in set(features) if name in column) for features in rows]
+    starts = np.cumsum([0, *map(len, places)])
+    columns = np.array([at for row in places for at in row], dtype=np.int64)
+    return csr_matrix((scales[columns], columns, starts), shape=(len(rows), len(names)))
 
 
-def rows_of(use: str) -> list[Row]:
-    """All instances for a head."""
-    return list(question_rows(examples()) if use == "question" else document_rows(examples()))
+def _weights(attacks: Any, written: Any) -> Floats:
+    """Attacks weigh as much as what is harmless, and of that papers their share; one a row on the whole."""
+    papers = PAPERS if (~written).any() else 0.0
+    share = np.zeros(len(attacks))
+    for of, weight in (
+        (attacks, 0.5),
+        (~attacks & written, 0.5 * (1 - papers)),
+        (~attacks & ~written, 0.5 * papers),
+    ):
+        share[of] = weight / max(1, of.sum())
+    return share * len(attacks)
+
+
+def held_out_odds(bags: Sequence[Bag], use: str) -> Floats:
+    """The log-odds of each text's worst instance by a fit without its fifth of the texts."""
+    fifths = tenths(bag.text for bag in bags) // 2
+    odds = np.zeros(len(bags))
+    for fold in range(FOLDS // 2):
+        head = fit([bag for bag, of in zip(bags, fifths, strict=True) if of != fold], use)
+        for at in np.flatnonzero(fifths == fold):
+            odds[at] = max(map(head.log_odds, bags[at].instances))
+    return odds
+
+
+def calibrated(bags: Sequence[Bag], odds: Floats) -> tuple[float, float]:
+    """
+    Shift and slope that make probabilities of log-odds that were held out.
+
+    Source: Platt 1999.
+    """
+    attacks, written = np.array([bag.attack for bag in bags]), np.array([bag.written for bag in bags])
+    shift, slope = fitted(odds[:, None], attacks.astype(np.float64), _weights(attacks, written), ridge=0.0)
+    return round(float(shift), 3), round(float(slope), 3)
 
 
 def frozen() -> dict[str, Any]:
     """Both heads and the digests of what they were fitted on."""
-    heads = {use: fit(rows_of(use), FLAG_FROM[use]) for use in ("question", "document")}
-    digests = {path.name: file_sha256(path) for path in (EXAMPLES, LEXICON)}
-    return {"fitted_on": digests} | {
-        use: {"intercept": one.intercept, "flag_from": one.flag_from, "weights": one.weights}
-        for use, one in heads.items()
+    found: dict[str, Any] = {
+        "fitted_on": {path.name: file_sha256(path) for path in (EXAMPLES, LEXICON)}
+        | {"papers": fingerprint(*background())}
     }
+    for use in USES:
+        bags = bags_of(use)
+        head = fit(bags, use)
+        shift, slope = calibrated(bags, held_out_odds(bags, use))
+        found[use] = {
+            "intercept": head.intercept,
+            "weights": head.weights,
+            "shift": shift,
+            "slope": slope,
+            "flag_from": FLAG_FROM[use],
+        }
+    return found
 
 
-def held_out(use: str) -> None:
-    """Print the share flagged of every kind: fitted without a tenth of the texts, and fitted without the whole kind."""
-    rows = rows_of(use)
-    kinds = sorted({(row.attack, row.kind) for row in rows}, reverse=True)
-    tenth = defaultdict(list)
-    folds = tenths(row.text for row in rows)
-    for fold in range(FOLDS):
-        model = fit([row for row, of in zip(rows, folds, strict=True) if of != fold], FLAG_FROM[use])
-        for row in (row for row, of in zip(rows, folds, strict=True) if of == fold):
-            tenth[row.attack, row.kind].append(model.log_odds(row.features) >= model.flag_from)
-    for attack, kind in kinds:
-        model = fit([row for row in rows if (row.attack, row.kind) != (attack, kind)], FLAG_FROM[use])
-        whole = [
-            model.log_odds(row.features) >= model.flag_from for row in rows if (row.attack, row.kind) == (attack, kind)
-        ]
+def report(use: str) -> None:
+    """Print of every kind how many texts a fit without them flags."""
+    bags = bags_of(use)
+    odds = held_out_odds(bags, use)
+    shift, slope = calibrated(bags, odds)
+    flagged = 1 / (1 + np.exp(-shift - slope * odds)) >= FLAG_FROM[use]
+    for attack, kind in sorted({(bag.attack, bag.kind) for bag in bags}, reverse=True):
+        of = [at for at, bag in enumerate(bags) if (bag.attack, bag.kind) == (attack, kind)]
         label = "attack" if attack else "harmless"
-        print(
-            f"{use:9} {label:9} {kind:22} n {len(whole):4}  flagged: tenth held out "
-            f"{np.mean(tenth[attack, kind]):.2f}, kind held out {np.mean(whole):.2f}"
-        )
+        print(f"{use:9} {label:9} {kind:22} n {len(of):4}  flagged, held out: {flagged[of].mean():.3f}")
 
 
 def differs(old: dict[str, Any], new: dict[str, Any]) -> bool:
-    """Whether a fit moved a weight by more than rounding and the solver's last digits explain."""
-    names = {(use, name) for use in ("question", "document") for one in (old, new) for name in one[use]["weights"]}
-    moved = max(abs(old[use]["weights"].get(name, 0.0) - new[use]["weights"].get(name, 0.0)) for use, name in names)
+    """Whether a fit moved a number by more than rounding and the solver's last digits explain."""
+    moved = max(
+        abs(was.get(name, 0.0) - now.get(name, 0.0))
+        for was, now in ((_numbers(old[use]), _numbers(new[use])) for use in USES)
+        for name in was | now
+    )
     return old["fitted_on"] != new["fitted_on"] or moved > 0.01  # noqa: PLR2004 - weights are kept to three digits
+
+
+def _numbers(head: dict[str, Any]) -> dict[str, float]:
+    return head["weights"] | {name: value for name, value in head.items() if name != "weights"}
 
 
 def main() -> int:
@@ -197,8 +190,8 @@ def main() -> int:
     parser.add_argument("--held-out", action="store_true")
     asked = parser.parse_args()
     if asked.held_out:
-        for use in ("question", "document"):
-            held_out(use)
+        for use in USES:
+            report(use)
         return 0
     new = frozen()
     if asked.check:

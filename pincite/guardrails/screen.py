@@ -1,6 +1,5 @@
 """Screen a question or a document's text for attempts to steer whoever reads it."""
 
-import math
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -8,10 +7,8 @@ from pincite.guardrails.screening_features import sentences_of
 from pincite.guardrails.screening_model import Instance, LogisticHead, document_instances, head, question_instances
 from pincite.model.screening import ScreenResult
 
-_FEWEST_OF_A_DOCUMENT, FEWEST_OF_A_PAPER = 3, 5
-"""
-Sentences from which a text of unknown origin is read as a document too, and as a document alone: nobody asks in five.
-"""
+FEWEST_OF_A_PAPER = 5
+"""Sentences from which a text of unknown origin is read as a document alone: nobody asks in five."""
 _LEARNED = "wording"
 REMEMBERED = 4096
 """Chunks, which come up again and again; a question does not."""
@@ -37,8 +34,8 @@ def screen_document_text(text: str) -> ScreenResult:
     """
     Rate a page, chunk or message; the worst sentence decides.
 
-    Documents give orders to their own readers, so that only a sentence that addresses an assistant, or a task foreign
-    to its surroundings, counts.
+    Documents give orders to their own readers; what is meant for an assistant, and a task foreign to its surroundings,
+    are told from them by their words.
 
     Args:
         text: Several sentences, so that what is foreign among them can be seen.
@@ -51,16 +48,20 @@ def screen_document_text(text: str) -> ScreenResult:
 
 def screen_text(text: str) -> ScreenResult:
     """
-    Rate a text of unknown origin: as a question, from three sentences on as a document too, from five as a document
-    alone; the higher score holds.
+    Rate a text of unknown origin: one sentence as a question, five as a document; between them the mean probability
+    holds.
     """
     length = len(sentences_of(text))
     if length >= FEWEST_OF_A_PAPER:
         return screen_document_text(text)
     asked = screen_question(text)
-    if length < _FEWEST_OF_A_DOCUMENT:
-        return asked
-    return max(screen_document_text(text), asked, key=lambda result: (result.flagged, result.score))
+    return asked if length <= 1 else _mean(asked, screen_document_text(text))
+
+
+def _mean(asked: ScreenResult, read: ScreenResult) -> ScreenResult:
+    score = (asked.score + read.score) / 2
+    flagged = score >= (head("question").flag_from + head("document").flag_from) / 2
+    return ScreenResult(flagged=flagged, score=score, rules=(asked.rules or read.rules) if flagged else ())
 
 
 def _screened(rated_by: LogisticHead, instances: Iterable[Instance]) -> ScreenResult:
@@ -68,8 +69,8 @@ def _screened(rated_by: LogisticHead, instances: Iterable[Instance]) -> ScreenRe
     if not rated:
         return ScreenResult(flagged=False, score=0.0)
     worst, instance = max(rated, key=lambda pair: pair[0])
-    flagged = worst >= rated_by.flag_from
-    score = 1 / (1 + math.exp(rated_by.flag_from - worst))
+    score = rated_by.probability(worst)
+    flagged = score >= rated_by.flag_from
     return ScreenResult(flagged=flagged, score=score, rules=_rules(instance) if flagged else ())
 
 

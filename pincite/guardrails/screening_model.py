@@ -21,9 +21,10 @@ from pincite.guardrails.screening_features import (
     sentences_of,
     shape_features,
 )
+from pincite.guardrails.screening_words import word_features
 from pincite.places import DATA
 
-COEFFICIENTS = DATA / "calibration" / "screening-v1.json"
+COEFFICIENTS = DATA / "calibration" / "screening-v2.json"
 Use = Literal["question", "document"]
 _MOST_JOINED = 4
 _WRAPPED = re.compile(r" *\n(?=[a-z])")
@@ -32,15 +33,24 @@ _WRAPPED = re.compile(r" *\n(?=[a-z])")
 
 @dataclass(frozen=True)
 class LogisticHead:
-    """Weights by feature, and the log-odds from which a text is flagged."""
+    """
+    Weights by feature; ``shift`` and ``slope`` make of the worst sentence's log-odds the text's probability, as texts
+    that were held out show it; from ``flag_from`` of it on a text is flagged.
+    """
 
     intercept: float
-    flag_from: float
     weights: Mapping[str, float]
+    shift: float
+    slope: float
+    flag_from: float
 
     def log_odds(self, features: Sequence[str]) -> float:
         """Sum of the weights of the distinct *features*, as log-odds of an injection."""
         return self.intercept + math.fsum(self.weights.get(name, 0.0) for name in set(features))
+
+    def probability(self, log_odds: float) -> float:
+        """Of an injection in a text whose worst sentence has these *log_odds*, in [0, 1]."""
+        return (1 + math.tanh((self.shift + self.slope * log_odds) / 2)) / 2
 
 
 @dataclass(frozen=True)
@@ -71,19 +81,19 @@ def question_instances(text: str) -> Iterator[Instance]:
         sentences = sentences_of(view)
         whole = [joined(sentences)] if 1 < len(sentences) <= _MOST_JOINED else []
         for sentence in [*sentences, *whole]:
-            yield Instance(code, (*sentence_features(sentence), *extra))
+            yield Instance(code, (*sentence_features(sentence), *word_features(sentence.tokens), *extra))
 
 
 def document_instances(text: str) -> Iterator[Instance]:
-    """Each sentence of a document that could be meant for an assistant, with how foreign it is there, in every view."""
+    """Each sentence of a document, with how foreign it is there, in every view."""
     hidden = ("shape:hidden",) if hides_characters(text) else ()
     for code, view in views(text):
         sentences = sentences_of(_WRAPPED.sub(" ", view))
         uses = Counter(word for sentence in sentences for word in sentence.content)
         shaped = bool(shape_features(view))
         for sentence, following in zip_longest(sentences, sentences[1:]):
-            if features := document_features(sentence, following, uses, shaped=shaped):
-                yield Instance(code, (*features, *hidden, *(("shape:decoded",) if code else ())))
+            features = document_features(sentence, following, uses, shaped=shaped)
+            yield Instance(code, (*features, *hidden, *(("shape:decoded",) if code else ())))
 
 
 def document_features(sentence: Sentence, following: Sentence | None, uses: Counter[str], *, shaped: bool) -> list[str]:
@@ -97,16 +107,16 @@ def document_features(sentence: Sentence, following: Sentence | None, uses: Coun
         shaped: Whether the document has markup or code anywhere; without, no sentence is searched for it.
 
     Returns:
-        Names of features, none where the sentence cannot be meant for an assistant; pairs of concepts count under their
-        mood alone.
+        Names of features; pairs of concepts count under their mood alone.
     """
     shape = shape_features(sentence.text) if shaped else []
     if sentence.opens and sentence.text[:1].islower():
         sentence = replace(sentence, opens=False)
     heading = sentence.mood == "ask" and sentence.tokens[-1] not in QUESTION_MARKS
-    if not shape and (heading or not addresses_a_reader(sentence)):
-        return []
     found = [name for name in sentence_features(sentence) if not name.startswith("pair:")]
+    found += word_features(sentence.tokens)
+    if not shape and (heading or not addresses_a_reader(sentence)):
+        found.append("form:told")
     if shaped and following is not None and "shape:code" in shape_features(following.text):
         found.append("next:code")
     return [*found, *foreign_features(sentence, uses), *shape]
