@@ -125,9 +125,6 @@ def serve(
         Surroundings(time.monotonic, lambda: uuid.uuid4().hex),
         Limits(waiting=waiting),
     )
-    if port:
-        address = f"http://{'localhost' if is_loopback(host) else host}:{port}/"
-        OUT.print(f"Ask and review in a browser: {address}", markup=False, soft_wrap=True)
     _listen(app, host, port)
 
 
@@ -140,11 +137,15 @@ def _require_places(docs: Path, lake: Path, inbox: Path | None, notes: Path | No
 
 
 def _listen(app: Any, host: str, port: int) -> None:
-    """Serve the FastAPI *app* until told to stop, and what it has taken until it is done."""
+    """Say where, and serve the FastAPI *app* until told to stop, and what it has taken until it is done."""
     import uvicorn  # noqa: PLC0415 - the other commands need no web server
 
     from pincite.agents.http.drained_server import DrainedServer  # noqa: PLC0415 - only a service pays for what serves
+    from pincite.agents.http.keys import is_loopback  # noqa: PLC0415 - only a service pays for what serves
 
+    if port:
+        address = f"http://{'localhost' if is_loopback(host) else host}:{port}/"
+        OUT.print(f"Ask and review in a browser: {address}", markup=False, soft_wrap=True)
     config = uvicorn.Config(
         app,
         host=host,

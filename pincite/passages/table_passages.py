@@ -58,13 +58,8 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
         own = with_units(names, row, captions)
         held = tuple(dict.fromkeys((own, *of_paper(names, row, chunk, captions))))
         caption = measured if len(held) > 1 else bare.without_units() if unit_stated(row.label) else bare
-        spans = (
-            long_enough(chunk.text, row.start, row.end),
-            *([(group.start, group.end)] if group and not inherited else []),
-            *here,
-            *head,
-            *caption.own,
-        )
+        own_group = [(group.start, group.end)] if group and not inherited else []
+        spans = (long_enough(chunk.text, row.start, row.end), *own_group, *here, *head, *caption.own)
         said = ": ".join([*(each.text for each in of), *([group.cells[0].rstrip(" :")] if group else []), text])
         figures = figures_of(names, row, scale, relative_columns(row, columns.rows))
         passage = passage_of(chunk, "row", said, *spans)
