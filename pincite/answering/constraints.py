@@ -83,9 +83,7 @@ def constrain(
     known = {read.candidate.chunk_id: read.context for read in reads}
     able = _spoken(question, meant_rows(question, in_band(question, fits), table, known), reads, empty, table)
     silent = {
-        read.candidate.chunk_id: tuple(
-            p for p in read.passages if p not in beside | out and not contradicts(question, p, read)
-        )
+        read.candidate.chunk_id: _silent(question, read, beside | out, table)
         for read in reads
         if not able[read.candidate.chunk_id]
     }
@@ -106,6 +104,19 @@ def constrain(
     missing = unmentioned(wanted, reads, titles)
     nowhere = unmentioned(wanted, [*reads, *found]) if missing else ()
     return ConstraintResult(able, lacking, against, ruled_out, missing, nowhere, beside, (*reads, *found))
+
+
+def _silent(
+    question: ReadQuestion, read: ReadChunk, ruled_out: frozenset[Passage], table: Frequencies
+) -> tuple[Passage, ...]:
+    """The passages of a chunk that nothing exact speaks against, without rows that are blank where it is asked."""
+    return tuple(
+        p
+        for p in read.passages
+        if p not in ruled_out
+        and not contradicts(question, p, read)
+        and not (p.kind == "row" and blank(question, p, table))
+    )
 
 
 def _around(read: ReadChunk) -> str:

@@ -195,3 +195,12 @@ def test_a_row_that_is_named_with_its_column_answers_whatever_else_is_said_of_th
     assert [passage.label for passage in found] == ["Pushback"]
     other = read_question("How long does a pushback certificate stay on the wall?")
     assert fitting(other, insisted(other, frequencies()), courses, frequencies()) == ()
+
+
+def test_a_row_that_is_blank_where_it_is_asked_is_not_left_to_a_second_look() -> None:
+    blank_there = read_table(
+        ["Analyte", "Dog", "Horse"], [["Total T4", "15 to 50", "\u2013"], ["Glucose", "3.4 to 5.6", "4.3 to 5.5"]]
+    )
+    asked = read_question("What is the T4 reference range in horses?")
+    found = constrain(asked, [blank_there], frequencies(), [blank_there])
+    assert {p.label for p in found.lacking[blank_there.candidate.chunk_id]} == {"Glucose"}
