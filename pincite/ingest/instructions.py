@@ -15,7 +15,7 @@ from pincite.model.screening import ScreenResult
 SURE = 0.95
 """
 Probability from which a page is taken for one that was planted. A lower one alone withholds nothing: on 712 pages of
-guidances and filings, 18 paragraphs lie between 0.7 and 0.93, none above, and all of them are harmless; the question's
+guidances and filings, 13 paragraphs lie between 0.7 and 0.85, none above, and all of them are harmless; the question's
 own screen looks at them again.
 """
 
