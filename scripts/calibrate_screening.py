@@ -33,7 +33,7 @@ from scripts.measuring.screening_bags import (
 USES = ("question", "document")
 # Weaker evidence starts with less room to grow: a word alone should never decide.
 SCALES = {"has": 0.3, "mood": 0.5, "pair": 0.7, "say": 0.7, "ask": 0.7, "order": 0.7}
-WORDS = {"question": 0.5, "document": 0.67}
+WORDS = {"question": 0.5, "document": 0.7}
 """The scale of words, of their beginnings and of pairs of them."""
 RIDGE = {"question": 1.0, "document": 4.0}
 """A document has many sentences, each of which may be taken for an attack."""
