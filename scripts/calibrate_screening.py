@@ -44,7 +44,7 @@ LIGHTEST = 0.02
 PAPERS = 0.5
 """Share of the harmless weight that lies on what stands in papers, which is plain and plenty."""
 ROUNDS = 2
-FLAG_FROM = {"question": 0.55, "document": 0.67}
+FLAG_FROM = {"question": 0.55, "document": 0.7}
 """Harmless sentences are far more frequent in documents than attacks, so that even chances flag nothing there."""
 
 
