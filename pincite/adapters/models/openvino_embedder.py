@@ -21,6 +21,7 @@ from pincite.adapters.models.low_rank import Tensors
 from pincite.adapters.models.minilm import DIMENSION, ReadsWordPieces, identity_of, pinned_file
 from pincite.adapters.models.question_weights import QuestionWeights
 from pincite.adapters.models.safetensors_file import float_tensors
+from pincite.errors import IntegrityError
 from pincite.ports import Vectors
 
 STEP = 8
@@ -28,6 +29,14 @@ STEP = 8
 
 FEW = 8
 """Texts that are computed one batch after the other: a question with the passages that may answer it."""
+
+AGAIN = 16
+"""
+Of so many texts that are computed side by side one is computed again by itself: 6 % more time. A build was seen to hold
+75 wrong vectors of 3,378, which nothing since could bring about again; 99 of 100 such builds are found so.
+"""
+SAME = 1e-4
+"""How far the parts of two vectors of one text may lie apart; they are the same bits where nothing went wrong."""
 
 
 class OpenVinoEmbedder(ReadsWordPieces):
@@ -60,6 +69,9 @@ class OpenVinoEmbedder(ReadsWordPieces):
     def embed(self, texts: Sequence[str]) -> Vectors:
         """
         Unit vectors of shape ``(len(texts), 384)``, in the order given; a text beyond ``max_tokens`` is cut there.
+
+        Raises:
+            IntegrityError: If one of many gets another vector when it is computed again by itself.
         """
         return self._embedded(texts, self._texts)
 
@@ -84,6 +96,8 @@ class OpenVinoEmbedder(ReadsWordPieces):
                 batches, threads.map(lambda batch: _infer([pieces[at] for at in batch], requests), batches), strict=True
             ):
                 vectors[batch] = found
+        for at in range(AGAIN - 1, len(texts), AGAIN):
+            _hold(texts[at], vectors[at], _infer([pieces[at]], network.requests(1))[0])
         return vectors
 
     def _batches(self, pieces: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -129,6 +143,16 @@ def _infer(pieces: Sequence[Sequence[int]], requests: LifoQueue[Any]) -> NDArray
     finally:
         requests.put(request)
     return found
+
+
+def _hold(text: str, found: NDArray[np.float32], alone: NDArray[np.float32]) -> None:
+    apart = float(np.abs(found - alone).max())
+    if not apart <= SAME:  # not a number is not the same, either
+        msg = (
+            f"embedder: a text among others got another vector than by itself ({apart:.4f} apart): {text[:80]!r}; "
+            "nothing of this batch is kept: build again"
+        )
+        raise IntegrityError(msg)
 
 
 def _compiled(weights: Tensors, streams: int) -> LifoQueue[Any]:

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.adapters.models import minilm
-from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
+from pincite.adapters.models import minilm, openvino_embedder
+from pincite.adapters.models.openvino_embedder import AGAIN, OpenVinoEmbedder
 from pincite.adapters.models.sentence_transformers_embedder import SentenceTransformersEmbedder
 from pincite.errors import IntegrityError
 from tests.question_weights import chance_questions
@@ -60,6 +60,20 @@ def test_vectors_are_finite_and_of_unit_length_for_the_empty_text_too(embedder):
 
 def test_no_texts_are_no_vectors(embedder):
     assert embedder.embed([]).shape == (0, 384)
+
+
+@pytest.mark.parametrize("wrong", [0.0, np.nan])
+def test_a_text_whose_vector_among_others_is_not_its_own_ends_the_embedding(monkeypatch, wrong):
+    infer = openvino_embedder._infer
+
+    def garbled(pieces, requests):
+        found = infer(pieces, requests)
+        return np.full_like(found, wrong) if len(pieces) > 1 else found
+
+    monkeypatch.setattr(openvino_embedder, "_infer", garbled)
+    texts = [f"batch {n:02} {'hold ' * (n % 2 * 9)}" for n in range(AGAIN)]
+    with pytest.raises(IntegrityError, match=r"another vector than by itself .*: 'batch 15 hold"):
+        OpenVinoEmbedder().embed(texts)
 
 
 def test_vectors_agree_with_the_reference_on_long_texts_and_other_scripts_too(embedder):
