@@ -11,7 +11,6 @@ from pincite.answering.asking import answers_of, spans_of
 from pincite.answering.features import ReadChunk
 from pincite.answering.reading import readings
 from pincite.answering.sufficiency import Sufficiency
-from pincite.model.chunks import CONTEXT_PARTS
 from pincite.model.stages import RankedRow
 from pincite.passages.passage import Passage
 from pincite.ports import Reader
@@ -186,16 +185,9 @@ def placed(candidate: RankedRow, passage: Passage, headings: Sequence[str] | Non
 
 
 def _behind(candidate: RankedRow, headings: Sequence[str], said: str) -> str:
-    return ". ".join(filter(None, (_title(candidate), candidate.about, *headings, said)))
-
-
-def _title(candidate: RankedRow) -> str:
-    """
-    The title of a paper, with what it calls itself where its chunk is headed by that and nothing is known of whose it
-    is.
-    """
-    heading, title = candidate.row.chunk.context.partition(CONTEXT_PARTS)[0], candidate.row.doc_title
-    return heading if heading.startswith(f"{title}: ") and not candidate.about else title
+    # What a paper calls itself says little where its names and dates are known.
+    title = candidate.row.doc_title if candidate.about else candidate.row.headed_title
+    return ". ".join(filter(None, (title, candidate.about, *headings, said)))
 
 
 def _is_prose(passage: Passage) -> bool:

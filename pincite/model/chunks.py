@@ -100,6 +100,12 @@ class IndexedChunk(Stored):
             permissions=document.permissions,
         )
 
+    @property
+    def headed_title(self) -> str:
+        """The document's title, with what the paper calls itself behind it where the chunk's context begins so."""
+        heading = self.chunk.context.partition(CONTEXT_PARTS)[0]
+        return heading if heading.startswith(f"{self.doc_title}: ") else self.doc_title
+
 
 def place_in_paper(chunk_id: str) -> tuple[str, int]:
     """
