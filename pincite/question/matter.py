@@ -55,11 +55,6 @@ _ROLE = re.compile(
     re.IGNORECASE,
 )
 """Who someone is, only a passage tells that speaks of what he is."""
-# Leaves with the reader: counted
-_COUNTED = re.compile(
-    r"\bhow (?:many|much (?:is|are) (?:your|our|the)(?: [a-z]+)?) [a-z]+ ([a-z]+ed|paid)\b", re.IGNORECASE
-)
-"""How many cancelled, only a passage tells that speaks of cancelling, and how much guides are paid, only one on pay."""
 _ACT = re.compile(
     r"(?:^|[.!?,;]\s+)\W*(?:can|could|may|must|should) (?:i|we|you|they|he|she|one|guests?|people|anyone|somebody)"
     r"(?: (?:also|still|ever|then|just))? (?P<act>[a-z]{3,})",
@@ -140,9 +135,9 @@ def content_terms(question: str, plain: str, values: tuple[TypedValue, ...], wan
 
 
 def matter_of(question: str) -> frozenset[str]:
-    """The stems of what the person is who is asked for, or of what those did who are counted; none elsewhere."""
-    found = _ROLE.match(question) or _COUNTED.search(question)
-    return frozenset(terms_of(found[1])) if found else frozenset()
+    """The stems of what the person is who is asked for; none elsewhere."""
+    found = _ROLE.match(question)
+    return frozenset(terms_of(found["role"])) if found else frozenset()
 
 
 def act_of(question: str) -> str | None:

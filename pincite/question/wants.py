@@ -110,18 +110,6 @@ _RULES = (
         holds=r"\+?\d[\d\s()/-]{6,}\d",
         strict=True,
     ),
-    # Leaves with the reader: code
-    rule(
-        "a code",
-        (
-            r"\b(?:what|which) (?:is the )?(?:(?!dress|building)\w+ )?(?:code|password"
-            r"|pin|reference number)\b(?! (?:of|length|polic(?:y|ies)|rules?|strength))"
-        ),
-        kinds=of(ValueKind.CODE),
-        holds=r"(?-i:\b(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z\d]+(?:-[A-Z\d]+)*\b)",
-        strict=True,
-        spent="code password pin",
-    ),
     rule("an e-mail address", r"\be-?mail address\b", holds=r"\S+@\S+", strict=True),
     rule(
         "a length",

@@ -36,10 +36,6 @@ def test_the_kind_of_answer_is_told_from_the_whole_phrase(question: str, name: s
     assert (want.name if want else None) == name
 
 
-def test_a_dress_code_is_no_code() -> None:
-    assert want_of("What is the dress code at dinner?") is None
-
-
 @pytest.mark.parametrize(
     ("question", "kind"),
     [
@@ -51,7 +47,6 @@ def test_a_dress_code_is_no_code() -> None:
         ("How long is the notice period?", ValueKind.DURATION),
         ("When was the refuge rebuilt?", ValueKind.DATE),
         ("How many guests fit in a boat?", ValueKind.COUNT),
-        ("What is the door code?", ValueKind.CODE),
     ],
 )
 def test_a_figure_is_wanted_in_the_kind_that_the_question_asks_for(question: str, kind: ValueKind) -> None:
