@@ -37,9 +37,9 @@ def check_answer(given: GuardrailsInput, config: GuardrailConfig | None = None) 
     Hold a finished answer against its chunks.
 
     Args:
-        given: The answer, its chunks and its citations. A chunk's id, "C1" and "[C1]" in ``citations`` name one
-            chunk, and so does a tag in the text; each citation counts once. An answer without ``citations`` cites
-            nothing, whatever tags it bears.
+        given: The answer, its chunks and its citations. "C1" and "[C1]" in ``citations`` name one chunk, and so does
+            a tag in the text; an id names every chunk that bears it. Each citation counts once. An answer without
+            ``citations`` cites nothing, whatever tags it bears.
         config: The thresholds; those of the contract in force without it.
 
     Returns:
@@ -68,37 +68,51 @@ def check_answer(given: GuardrailsInput, config: GuardrailConfig | None = None) 
 
 
 def _measure(given: GuardrailsInput, config: GuardrailConfig) -> _Measured:
-    texts = {chunk.chunk_id: chunk.text for chunk in given.retrieved_chunks}
-    ids = [chunk.chunk_id for chunk in given.retrieved_chunks]
-    tagged = [_id_of(tag, ids) for tag in tags_of(given.answer_text)]
+    chunks = given.retrieved_chunks
+    ids = [chunk.chunk_id for chunk in chunks]
+    tags = tags_of(given.answer_text)
     listed = [chunk for citation in given.citations for chunk in _ids_of(citation, ids)]
-    citations = Counter(listed) | Counter(tagged)
-    cited = sorted(citation for citation in citations if citation in texts)
+    citations = Counter(listed) | Counter(_id_of(tag, ids) for tag in tags)
+    cited = sorted(_places(given.citations, tags, ids), key=lambda place: (ids[place], place))
     claims = claims_of(given.answer_text)
     coverage = []
     for claim in claims:
-        own = [_id_of(tag, ids) for tag in claim.tags] or cited
-        coverage.append(
-            cover(
-                claim.text,
-                [texts[one] for one in own if one in texts],
-                min_similarity=config.min_similarity_for_mapping,
-            )
-        )
-    broken = tuple(sorted(citation for citation in citations if citation not in texts))
+        own = [tag - 1 for tag in claim.tags if _is_place(tag, ids)] if claim.tags else cited
+        texts = [chunks[place].text for place in own]
+        coverage.append(cover(claim.text, texts, min_similarity=config.min_similarity_for_mapping))
+    broken = tuple(sorted(citation for citation in citations if citation not in ids))
     return _Measured(claims, tuple(coverage), bool(listed), citations, broken)
+
+
+def _places(citations: Sequence[str], tags: Sequence[int], ids: Sequence[str]) -> set[int]:
+    """
+    The places among the chunks, from 0, that the list of citations and the tags of the text name: two chunks may share
+    an id, and a number means one of them all the same.
+    """
+    numbers = [*tags, *(number for citation in citations if citation not in ids for number in _numbers_of(citation))]
+    return {place for place, own in enumerate(ids) if own in citations} | {
+        number - 1 for number in numbers if _is_place(number, ids)
+    }
 
 
 def _ids_of(citation: str, ids: Sequence[str]) -> tuple[str, ...]:
     """What one entry of the list of citations names: a chunk by its id, or by its number, with brackets or without."""
+    numbers = () if citation in ids else _numbers_of(citation)
+    return tuple(_id_of(number, ids) for number in numbers) or (citation,)
+
+
+def _numbers_of(citation: str) -> tuple[int, ...]:
+    """The chunks' numbers that one entry is made of, from 1; none where it is an id."""
     tag = citation.strip() if citation.strip().startswith("[") else f"[{citation}]"
-    if citation in ids or not TAG.fullmatch(tag):
-        return (citation,)
-    return tuple(_id_of(number, ids) for number in tags_of(tag))
+    return tuple(tags_of(tag)) if TAG.fullmatch(tag) else ()
 
 
 def _id_of(tag: int, ids: Sequence[str]) -> str:
-    return ids[tag - 1] if 0 < tag <= len(ids) else f"[C{tag}]"
+    return ids[tag - 1] if _is_place(tag, ids) else f"[C{tag}]"
+
+
+def _is_place(tag: int, ids: Sequence[str]) -> bool:
+    return 0 < tag <= len(ids)
 
 
 def _decide(measured: _Measured, config: GuardrailConfig) -> tuple[str, str, str]:

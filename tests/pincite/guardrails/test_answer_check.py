@@ -71,6 +71,19 @@ def test_a_chunk_whose_id_looks_like_a_number_is_named_by_its_id() -> None:
     assert check_answer(given, CONFIG).status == "PASS"
 
 
+def test_a_number_means_its_own_chunk_where_two_share_an_id_and_the_id_means_both() -> None:
+    chunks = (RetrievedChunk(chunk_id="a", text=FEES), RetrievedChunk(chunk_id="a", text=RECORDS))
+
+    def status(answer: str, *citations: str) -> str:
+        given = GuardrailsInput(answer_text=answer, retrieved_chunks=chunks, citations=citations)
+        return check_answer(given, CONFIG).status
+
+    assert status("Copies need not be signed. [C1]", "[C1]") == "REFUSE"
+    assert status("Copies need not be signed. [C2]", "[C2]") == "PASS"
+    assert status("Vouchers are never refunded. [C1]", "C1") == "PASS"
+    assert status("Vouchers are never refunded.", "a") == status("Copies need not be signed.", "a") == "PASS"
+
+
 @pytest.mark.parametrize(
     ("answer", "citations"),
     [("Copies need not be signed. [C7]", ("C7",)), ("Copies need not be signed.", ("nowhere",))],
