@@ -4,83 +4,124 @@ has for it, and is not left unanswered.
 """
 
 import json
+import sys
+from collections.abc import AsyncIterable, AsyncIterator
+from io import TextIOWrapper
 from typing import Any, Self
 
 import anyio
 from mcp.server.mcpserver import MCPServer
 from mcp.server.stdio import stdio_server
 from mcp.shared.message import SessionMessage
-from mcp.types import INVALID_REQUEST, PARSE_ERROR, ErrorData, JSONRPCError, RequestId
+from mcp.types import (
+    INVALID_REQUEST,
+    PARSE_ERROR,
+    ErrorData,
+    JSONRPCError,
+    JSONRPCMessage,
+    RequestId,
+    jsonrpc_message_adapter,
+)
 from pydantic import TypeAdapter, ValidationError
+
+from pincite.agents.request_bodies import given_twice
 
 _ID: TypeAdapter[RequestId] = TypeAdapter(RequestId)
 _INVALID = 'Invalid Request: give an object with "jsonrpc": "2.0", a method, an id and, where any are, params'
-_TOP = 2
-"""Steps to a field of the message itself in the place of an error: which kind of message was tried, and its name."""
+_NO_ID = "Invalid Request: id: neither text nor a whole number; a notification has none"
 
 
-async def serve_lines(server: MCPServer[Any]) -> None:
-    """Serve *server* until standard input ends; what stands on standard output is the protocol alone."""
-    async with stdio_server() as (heard, told):
+class NoMessageError(Exception):
+    """A line that is no message; ``reply`` is what its sender is told."""
+
+    def __init__(self, code: int, words: str, own: RequestId | None = None) -> None:
+        super().__init__(words)
+        self.reply = JSONRPCError(jsonrpc="2.0", id=own, error=ErrorData(code=code, message=words))
+
+
+async def serve_lines(server: MCPServer[Any], lines: AsyncIterable[str] | None = None) -> None:
+    """
+    Serve *server* until *lines*, those of standard input where None, end; what stands on standard output is the
+    protocol alone.
+    """
+    heard = lines or anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
+    # The library would read a request under a wrong id as a notification, and of a field given twice the last.
+    async with stdio_server(stdin=_nothing()) as (_, told):  # type: ignore[arg-type]
         lowlevel = server._lowlevel_server  # noqa: SLF001 - the library lends streams of its own no other way
-        await lowlevel.run(_Messages(heard, told), told, lowlevel.create_initialization_options())
+        await lowlevel.run(_Messages(aiter(heard), told), told, lowlevel.create_initialization_options())
 
 
-def reply_to_line(error: Exception) -> JSONRPCError | None:
+def message_of(line: str) -> JSONRPCMessage | None:
     """
-    What is said to a line that could not be read, by the *error* of reading it: that it is no JSON, or JSON that is no
-    request, under its own id where it has one. A blank line asks nothing and gets nothing.
+    The message that a line is; a blank one asks nothing and is none.
+
+    Raises:
+        NoMessageError: Bears what is said to it: that it is no JSON, or JSON that is no message, under its own id
+            where it has one.
     """
-    if not isinstance(error, ValidationError):
-        return _refusal(INVALID_REQUEST, _INVALID)
-    problems = error.errors(include_url=False)
-    if problems[0]["type"] == "json_invalid":
-        line = str(problems[0]["input"])
-        return _refusal(PARSE_ERROR, f"Parse error: {_why_unread(line)}") if line.strip() else None
-    message = next((p["input"] for p in problems if p["type"] == "missing" and len(p["loc"]) == _TOP), None)
-    own = message.get("id") if isinstance(message, dict) else None
+    if not line.strip():
+        return None
+    value, twice = _json(line)
+    own = value.get("id") if isinstance(value, dict) else None
     try:
-        return _refusal(INVALID_REQUEST, _INVALID, _ID.validate_python(own))
+        known = _ID.validate_python(own)
     except ValidationError:
-        return _refusal(INVALID_REQUEST, _INVALID)
-
-
-def _why_unread(line: str) -> str:
-    """JSON may hold half of a surrogate pair, which no text does: the library gives both errors one name."""
+        known = None
+    if twice:
+        words = f"Invalid Request: the field {twice[0]!r} is given twice; give it once"
+        raise NoMessageError(INVALID_REQUEST, words, None if "id" in twice else known)
+    if known is None and isinstance(value, dict) and {"id", "method"} <= value.keys():
+        raise NoMessageError(INVALID_REQUEST, _NO_ID)
     try:
-        json.dumps(json.loads(line), ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        return "holds half of a surrogate pair, which is no character"
-    except (ValueError, RecursionError):
-        return "no JSON"
-    return "no JSON"
+        return jsonrpc_message_adapter.validate_json(line, by_name=False)
+    except ValidationError as error:
+        raise NoMessageError(INVALID_REQUEST, _INVALID, known) from error
 
 
-def _refusal(code: int, words: str, own: RequestId | None = None) -> JSONRPCError:
-    return JSONRPCError(jsonrpc="2.0", id=own, error=ErrorData(code=code, message=words))
+def _json(line: str) -> tuple[Any, list[str]]:
+    """The value of a line, and the names that stand twice in one of its objects."""
+    twice: list[str] = []
+
+    def noting(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if (name := given_twice(pairs)) is not None:
+            twice.append(name)
+        return dict(pairs)
+
+    try:
+        value = json.loads(line, object_pairs_hook=noting)
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        words = "Parse error: holds half of a surrogate pair, which is no character"
+        raise NoMessageError(PARSE_ERROR, words) from error
+    except (ValueError, RecursionError) as error:
+        raise NoMessageError(PARSE_ERROR, "Parse error: no JSON") from error
+    return value, twice
+
+
+async def _nothing() -> AsyncIterator[str]:
+    """No line at all."""
+    for line in tuple[str, ...]():
+        yield line
 
 
 class _Messages:
     """What is heard, without the lines that are no messages: these are answered here."""
 
-    def __init__(self, heard: Any, told: Any) -> None:
-        self._heard, self._told = heard, told
-
-    @property
-    def last_context(self) -> Any:
-        """The sender's context, which the library looks for."""
-        return self._heard.last_context
+    def __init__(self, lines: AsyncIterator[str], told: Any) -> None:
+        self._lines, self._told = lines, told
 
     async def receive(self) -> SessionMessage | Exception:
         """The next message."""
-        while isinstance(item := await self._heard.receive(), Exception):
-            if reply := reply_to_line(item):
-                await self._told.send(SessionMessage(reply))
-        return item  # type: ignore[no-any-return]
+        async for line in self._lines:
+            try:
+                if message := message_of(line):
+                    return SessionMessage(message)
+            except NoMessageError as error:
+                await self._told.send(SessionMessage(error.reply))
+        raise anyio.EndOfStream
 
     async def aclose(self) -> None:
-        """Hear no more."""
-        await self._heard.aclose()
+        """Nothing is held that would have to be given back."""
 
     def __aiter__(self) -> Self:
         return self

@@ -85,17 +85,31 @@ class _Tools:
         except Exception as error:  # noqa: BLE001 - an assistant gets the same words as everyone, never a traceback
             return _refused(error)
 
-    def retrieve(
-        self, query: str, top_k: int = 10, trip: dict[str, Any] | None = None, sensitivity: list[str] | None = None
+    def retrieve(  # noqa: PLR0913 - each is an argument of the tool
+        self,
+        query: str,
+        *,
+        top_k: int = 10,
+        scope: str = "MIXED",
+        as_of: str | None = None,
+        trip: dict[str, Any] | None = None,
+        sensitivity: list[str] | None = None,
     ) -> CallToolResult:
         """
-        The evidence for a query, best first: chunks with score, document and page. trip and sensitivity as for ask.
-        """
-        return self._run("RAG_RETRIEVE", {"query": query, "topK": top_k, "trip": trip, "sensitivity": sensitivity})
+        The evidence for a query, best first: chunks with score, document and page.
 
-    def verify_claims(self, claims: list[str]) -> CallToolResult:
-        """Hold claims against the documents: pass, fail or unclear for each, with the words that decide it."""
-        return self._run("CLAIM_VERIFY", {"claims": claims})
+        scope, as_of, trip and sensitivity as for ask.
+        """
+        inputs = {"query": query, "topK": top_k, "scope": scope, "as_of": as_of}
+        return self._run("RAG_RETRIEVE", {**inputs, "trip": trip, "sensitivity": sensitivity})
+
+    def verify_claims(self, claims: list[str], as_of: str | None = None) -> CallToolResult:
+        """
+        Hold claims against the documents: pass, fail or unclear for each, with the words that decide it.
+
+        as_of as for ask.
+        """
+        return self._run("CLAIM_VERIFY", {"claims": claims, "as_of": as_of})
 
     def _run(self, task_type: str, inputs: dict[str, Any]) -> CallToolResult:
         owned = {**inputs, "knowledgeBase": self.tenant}

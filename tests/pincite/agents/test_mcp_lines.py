@@ -1,30 +1,30 @@
 """Every line on standard input is answered, also one that is no message."""
 
 import json
+from collections.abc import AsyncIterator
 from typing import Any
 
 import anyio
 import pytest
 from mcp.server.mcpserver import MCPServer
-from mcp.types import jsonrpc_message_adapter
+from mcp.server.stdio import stdio_server
 
 from pincite.agents import mcp_lines
-from pincite.agents.mcp_lines import reply_to_line, serve_lines
+from pincite.agents.mcp_lines import NoMessageError, message_of, serve_lines
 
 
 def told(line: str) -> Any:
     try:
-        jsonrpc_message_adapter.validate_json(line, by_name=False)
-    except ValueError as error:
-        reply = reply_to_line(error)
-        return reply and (reply.id, reply.error.code)
-    return "heard"
+        return "heard" if message_of(line) else None
+    except NoMessageError as error:
+        return error.reply.id, error.reply.error.code
 
 
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
         ("garbage", (None, -32700)),
+        ("[" * 50_000, (None, -32700)),
         ("[]", (None, -32600)),
         ("3", (None, -32600)),
         ('{"jsonrpc": "1.0", "id": 20, "method": "ping"}', (20, -32600)),
@@ -33,10 +33,33 @@ def told(line: str) -> Any:
         ('{"jsonrpc": "1.0", "id": {"id": 1}, "method": "ping"}', (None, -32600)),
         (" ", None),
         ('{"jsonrpc": "2.0", "id": 40, "method": "ping"}', "heard"),
+        ('{"jsonrpc": "2.0", "method": "notifications/cancelled"}', "heard"),
+        ('{"jsonrpc": "2.0", "id": 41, "result": {}}', "heard"),
+        ('{"jsonrpc": "2.0", "id": null, "error": {"code": 1, "message": "theirs"}}', "heard"),
     ],
 )
 def test_a_line_that_is_no_message_gets_the_error_of_its_kind_under_its_own_id(line: str, answer: Any) -> None:
     assert told(line) == answer
+
+
+@pytest.mark.parametrize("wrong", ["null", "1.5", "true", "{}", "[1]"])
+def test_a_request_under_an_id_that_is_none_is_no_notification_and_is_told_so(wrong: str) -> None:
+    with pytest.raises(NoMessageError, match="id: neither text nor a whole number") as found:
+        message_of(f'{{"jsonrpc": "2.0", "id": {wrong}, "method": "ping"}}')
+    assert (found.value.reply.id, found.value.reply.error.code) == (None, -32600)
+
+
+@pytest.mark.parametrize(
+    ("line", "own", "name"),
+    [
+        ('{"jsonrpc": "2.0", "id": 7, "method": "ping", "params": {"a": {"q": 1, "q": 2}}}', 7, "q"),
+        ('{"jsonrpc": "2.0", "id": 7, "id": 8, "method": "ping"}', None, "id"),
+    ],
+)
+def test_a_field_that_is_given_twice_is_named_and_none_of_the_two_is_taken(line: str, own: Any, name: str) -> None:
+    with pytest.raises(NoMessageError, match=f"the field '{name}' is given twice") as found:
+        message_of(line)
+    assert (found.value.reply.id, found.value.reply.error.code) == (own, -32600)
 
 
 @pytest.mark.parametrize(
@@ -47,27 +70,18 @@ def test_a_line_that_is_no_message_gets_the_error_of_its_kind_under_its_own_id(l
     ],
 )
 def test_a_line_that_could_not_be_read_is_told_why(line: str, why: str) -> None:
-    with pytest.raises(ValueError, match="json") as found:
-        jsonrpc_message_adapter.validate_json(line, by_name=False)
-    reply = reply_to_line(found.value)
-    assert reply is not None
-    assert why in reply.error.message
+    with pytest.raises(NoMessageError, match=why):
+        message_of(line)
 
 
 def test_what_follows_a_line_that_is_no_message_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = ["garbage", '{"jsonrpc": "2.0", "id": 30, "method": "no/such"}', '{"jsonrpc": "2.0", "id": 4, "params": 1}']
     written: list[dict[str, Any]] = []
 
-    class Input:
-        def __aiter__(self) -> "Input":
-            self.left = iter(lines)
-            return self
-
-        async def __anext__(self) -> str:
-            await anyio.sleep(0.05)
-            for line in self.left:
-                return line
-            raise StopAsyncIteration
+    async def heard() -> AsyncIterator[str]:
+        for line in lines:
+            yield line
+        await anyio.sleep(0.2)
 
     class Output:
         async def write(self, text: str) -> None:
@@ -76,9 +90,8 @@ def test_what_follows_a_line_that_is_no_message_is_answered(monkeypatch: pytest.
         async def flush(self) -> None:
             pass
 
-    stdio = mcp_lines.stdio_server
-    monkeypatch.setattr(mcp_lines, "stdio_server", lambda: stdio(Input(), Output()))  # type: ignore[arg-type]
-    anyio.run(serve_lines, MCPServer("test"))
+    monkeypatch.setattr(mcp_lines, "stdio_server", lambda stdin: stdio_server(stdin, Output()))  # type: ignore[arg-type]
+    anyio.run(serve_lines, MCPServer("test"), heard())
     assert {(each["id"], each["error"]["code"]) for each in written} == {
         (None, -32700),
         (30, -32601),

@@ -139,3 +139,20 @@ def test_an_assistant_names_the_trip_and_sensitive_topics(loop: Loop) -> None:
     for tool, field in (("ask", "question"), ("retrieve", "query")):
         wrong = call(loop, tool, {field: DATASET["queries"][0]["query"], "sensitivity": ["weather"]})
         assert "sensitivity" in wrong["error"]["message"]
+
+
+def test_evidence_and_verdicts_are_those_of_the_day_and_the_scope_that_the_assistant_names(loop: Loop) -> None:
+    words = "The ferry to Chiloe takes forty minutes."
+    begins = {"effective_date": "2026-03-01", "authority": "SOPS"}
+    loop.ingest([{"docId": "ferry", "text": words, "metadata": begins}], tenant="ferries")
+
+    def found(**day_and_scope: str) -> int:
+        answer = call(loop, "retrieve", {"query": "ferry to Chiloe", **day_and_scope}, tenant="ferries")
+        return int(answer["outputs"]["total"])
+
+    def verdict(day: str) -> str:
+        told = call(loop, "verify_claims", {"claims": [words], "as_of": day}, tenant="ferries")
+        return str(told["outputs"]["claim_verdicts"][0]["verdict"])
+
+    assert (found(as_of="2026-02-28"), found(as_of="2026-03-01"), found(as_of="2026-03-01", scope="FDA")) == (0, 1, 0)
+    assert (verdict("2026-02-28"), verdict("2026-03-01")) == ("unclear", "pass")
