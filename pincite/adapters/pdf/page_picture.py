@@ -14,6 +14,8 @@ from pincite.model.pages import Box
 DPI = 110
 SMALL_DPI, JPEG_QUALITY = 90, 55
 """Of the picture that is carried in a file with many others: body text of ten points can just be read."""
+MOST_PIXELS = 20_000_000
+"""Of a picture, 60 MB while it is drawn: three quarters of a sheet of A0 at ``VIEW_DPI``. More is drawn coarser."""
 _COLOURS = (
     (0.12, 0.47, 0.71),
     (0.20, 0.63, 0.17),
@@ -62,7 +64,7 @@ def page_png(path: Path, number: int, areas: Sequence[MarkedArea]) -> bytes:
             for area in areas:
                 _draw(page, area, _colour(area.kind, chunks))
                 chunks += area.kind == "chunk"
-            png: bytes = page.get_pixmap(dpi=DPI, alpha=False).tobytes("png")
+            png: bytes = page.get_pixmap(dpi=_dpi(page.rect, DPI), alpha=False).tobytes("png")
     except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as error:
         msg = f"{path.name}: page {number} cannot be shown ({' '.join(str(error).split())[:200]})"
         raise InputError(msg) from error
@@ -93,7 +95,7 @@ def page_image(path: Path, number: int) -> PageImage:
     try:
         with pymupdf.open(path, filetype="pdf") as pdf:
             page = pdf[number - 1]
-            pixels = page.get_pixmap(dpi=SMALL_DPI, alpha=False, colorspace=pymupdf.csGRAY)
+            pixels = page.get_pixmap(dpi=_dpi(page.rect, SMALL_DPI), alpha=False, colorspace=pymupdf.csGRAY)
             forms = {"image/png": pixels.tobytes("png"), "image/jpeg": pixels.tobytes("jpg", jpg_quality=JPEG_QUALITY)}
             media_type = min(forms, key=lambda name: (len(forms[name]), name))
             return PageImage(forms[media_type], media_type, page.rect.width, page.rect.height)
@@ -127,9 +129,10 @@ def page_view(path: Path, number: int, boxes: Sequence[Box], clip: Box | None = 
     """
     try:
         with pymupdf.open(path, filetype="pdf") as pdf:
-            pixels = pdf[number - 1].get_pixmap(
-                dpi=VIEW_DPI, alpha=False, colorspace=pymupdf.csRGB, clip=pymupdf.Rect(clip) if clip else None
-            )
+            page = pdf[number - 1]
+            shown = pymupdf.Rect(clip) & page.rect if clip else page.rect
+            dpi = _dpi(shown, VIEW_DPI)
+            pixels = page.get_pixmap(dpi=dpi, alpha=False, colorspace=pymupdf.csRGB, clip=shown if clip else None)
             sheet = (
                 np.frombuffer(pixels.samples, dtype=np.uint8)
                 .reshape(pixels.height, pixels.stride)[:, : pixels.width * 3]
@@ -137,7 +140,7 @@ def page_view(path: Path, number: int, boxes: Sequence[Box], clip: Box | None = 
                 .copy()
             )
             for box in boxes:
-                _mark(sheet, box, pixels.x, pixels.y)
+                _mark(sheet, box, (pixels.x, pixels.y), dpi / 72)
             marked = pymupdf.Pixmap(pymupdf.csRGB, pixels.width, pixels.height, sheet.tobytes(), 0)
             png: bytes = marked.tobytes("png")
     except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase) as error:
@@ -146,14 +149,19 @@ def page_view(path: Path, number: int, boxes: Sequence[Box], clip: Box | None = 
     return png
 
 
-def _mark(sheet: np.ndarray[Any, np.dtype[np.uint8]], box: Box, left: int, top: int) -> None:
-    """Mark *box* on the pixels, whose first one is *left* and *top* pixels from the corner of the page."""
-    scale = VIEW_DPI / 72
+def _dpi(shown: pymupdf.Rect, wanted: int) -> int:
+    """Dots an inch for a part of a page: *wanted*, or as many as keep the picture below ``MOST_PIXELS``."""
+    inches = shown.width * shown.height / 72**2
+    return min(wanted, max(1, int((MOST_PIXELS / max(inches, 1e-9)) ** 0.5)))
+
+
+def _mark(sheet: np.ndarray[Any, np.dtype[np.uint8]], box: Box, corner: tuple[int, int], scale: float) -> None:
+    """
+    Mark *box* on the pixels, of which *scale* make a point and the first is *corner* pixels from that of the page.
+    """
     x0, y0, x1, y1 = (
-        max(0, round(each * scale) - corner)
-        for each, corner in zip(
-            (box[0] - _AIR, box[1] - _AIR, box[2] + _AIR, box[3] + _AIR), (left, top) * 2, strict=True
-        )
+        max(0, round(each * scale) - begin)
+        for each, begin in zip((box[0] - _AIR, box[1] - _AIR, box[2] + _AIR, box[3] + _AIR), corner * 2, strict=True)
     )
     inside = sheet[y0:y1, x0:x1]
     inside[:] = (inside.astype(np.uint16) * np.array(_MARKER, dtype=np.uint16) // 255).astype(np.uint8)

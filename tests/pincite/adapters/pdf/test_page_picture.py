@@ -5,7 +5,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pincite.adapters.pdf.page_picture import MarkedArea, page_image, page_png, page_view
+from pincite.adapters.pdf.page_picture import MOST_PIXELS, MarkedArea, page_image, page_png, page_view
 from pincite.errors import InputError
 
 
@@ -40,6 +40,23 @@ def test_a_small_picture_knows_its_size_in_points(path: Path) -> None:
 def test_a_box_is_marked_like_with_a_marker(path: Path) -> None:
     assert (255, 235, 130) in _colours(page_view(path, 1, [(20, 90, 200, 150)]))
     assert (255, 235, 130) not in _colours(page_view(path, 1, []))
+
+
+def test_a_page_of_any_size_is_drawn_as_coarsely_as_it_must_be_and_marked_where_its_words_stand(tmp_path: Path) -> None:
+    with pymupdf.open() as pdf:
+        pdf.new_page(width=14_400, height=14_400)  # five metres, the largest that the format knows
+        pdf.save(tmp_path / "plan.pdf")
+    box = (7_200.0, 7_200.0, 9_000.0, 7_800.0)
+    for png in (page_view(tmp_path / "plan.pdf", 1, [box]), page_png(tmp_path / "plan.pdf", 1, ())):
+        drawn = pymupdf.Pixmap(png)
+        assert drawn.width * drawn.height <= MOST_PIXELS
+    assert page_image(tmp_path / "plan.pdf", 1).width == 14_400
+    marked = pymupdf.Pixmap(page_view(tmp_path / "plan.pdf", 1, [box]))
+    scale = marked.width / 14_400
+    assert marked.pixel(round(8_000 * scale), round(7_500 * scale)) == (255, 235, 130)
+    assert marked.pixel(round(7_000 * scale), round(7_500 * scale)) == (255, 255, 255)
+    strip = pymupdf.Pixmap(page_view(tmp_path / "plan.pdf", 1, [box], (0.0, 7_200.0, 14_400.0, 7_300.0)))
+    assert strip.width > 20_000, "a part of a large page is drawn as finely as ever"
 
 
 SHOWN = (page_image, lambda path, at: page_png(path, at, ()), lambda path, at: page_view(path, at, ()))
