@@ -32,7 +32,7 @@ from pincite.question.naming import is_version
 from pincite.question.record import ReadQuestion
 from pincite.recipes import Recipe
 from pincite.retrieval.hints import match_hints
-from pincite.retrieval.in_effect import dated, not_yet
+from pincite.retrieval.in_effect import dated, not_yet, why_none
 from pincite.retrieval.masking import MaskedIndex
 from pincite.retrieval.planning import eligibility
 from pincite.retrieval.profiles import profiles_of
@@ -268,7 +268,9 @@ class Engine:
         if (retrieved.unknown or not near) and (unread := self._unread(question, retrieved)):
             return refused(RefusalCode.PARSE_FAILED, _could_not_be_read(unread), near)
         if not near:
-            return refused(RefusalCode.NO_SUPPORTING_EVIDENCE, "nothing in the documents comes near enough")
+            documents = dated(self.documents, profiles_of(self.documents, self.index))
+            why = why_none(documents, question.scope, date.max if question.audit else question.as_of)
+            return refused(RefusalCode.NO_SUPPORTING_EVIDENCE, why)
         if retrieved.unknown:
             bound = self.contracts.retrieval.confidence.unknown_below
             return refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, f"no chunk reaches a confidence of {bound}", near)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-from pincite.model.documents import Document
+from pincite.model.documents import Document, Scope
 from pincite.retrieval.profiles import Profile
 
 
@@ -42,6 +42,21 @@ def outlived(documents: Sequence[Document], as_of: date, unread: Sequence[Docume
     return frozenset(
         each.doc_id for each in documents if any(after.doc_id in begun for after in _successors(each, by_id))
     )
+
+
+def why_none(documents: Sequence[Document], scope: Scope, as_of: date) -> str:
+    """
+    Why a search among *documents* brought nothing at all, in words: that none is of the *scope*, or none holds on the
+    day *as_of* yet, or else that nothing is near.
+    """
+    asked = [each for each in documents if scope is Scope.MIXED or each.authority == scope.value]
+    of_scope = "" if scope is Scope.MIXED else f" of {scope}"
+    if not asked and of_scope:
+        return f"there is no document{of_scope}"
+    begin = [each.effective_date for each in asked if each.effective_date and not _holds(each, as_of)]
+    if asked and len(begin) == len(asked):
+        return f"no document{of_scope} is in effect on {as_of} yet; the first begins on {min(begin)}"
+    return "nothing in the documents comes near enough"
 
 
 def _holds(document: Document, as_of: date) -> bool:

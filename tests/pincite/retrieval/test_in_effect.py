@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.model.documents import Document
+from pincite.model.documents import Authority, Document, Scope
 from pincite.model.evidence import Links
 from pincite.model.outcomes import Answered
-from pincite.retrieval.in_effect import dated, not_yet, outlived, still
+from pincite.retrieval.in_effect import dated, not_yet, outlived, still, why_none
 from pincite.retrieval.profiles import profile, with_outdated
 from tests.conftest import write_pdf
 from tests.pincite.answering.papers import asked_on, engine_over
@@ -51,6 +51,22 @@ def test_a_version_holds_from_its_day_until_a_later_one_does(
     documents, day = _chain(*days), FIRST + timedelta(on)
     assert not_yet(documents, day) == future
     assert still(documents, day) == kept
+
+
+@pytest.mark.parametrize(
+    ("scope", "on", "why"),
+    [
+        (Scope.MIXED, -1, "no document is in effect on 2025-12-31 yet; the first begins on 2026-01-01"),
+        (Scope.FDA, 4, "no document of FDA is in effect on 2026-01-05 yet; the first begins on 2026-01-11"),
+        (Scope.EMA, 99, "there is no document of EMA"),
+        (Scope.MIXED, 0, "nothing in the documents comes near enough"),
+        (Scope.FDA, 10, "nothing in the documents comes near enough"),
+    ],
+)
+def test_who_finds_nothing_is_told_whether_anything_could_be_found_on_the_day(scope: Scope, on: int, why: str) -> None:
+    first, second = _chain(0, 10)
+    documents = [first, second.model_copy(update={"authority": Authority.FDA})]
+    assert why_none(documents, scope, FIRST + timedelta(on)) == why
 
 
 @given(days=st.lists(st.integers(0, 40), min_size=1, max_size=5, unique=True).map(sorted), on=st.integers(0, 50))
