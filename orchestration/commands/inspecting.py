@@ -1,7 +1,9 @@
 """``inspect``: what parsing and chunking made of a document, as a person wants to see it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -26,6 +28,7 @@ from pincite.errors import InputError
 from pincite.fingerprint import file_sha256
 from pincite.ingest.chunking import chunk_document
 from pincite.ingest.instructions import document_screen
+from pincite.ingest.manifest import SUFFIXES, kinds_read
 from pincite.ingest.page_stretches import stretches
 from pincite.ingest.parsing import parser_for
 from pincite.ingest.publishing import build_of, open_pages
@@ -43,13 +46,16 @@ SHOWN = 110
 
 @dataclass(frozen=True, slots=True)
 class Inspected:
-    """Pages of one document, its chunks where they are known, and the file they come from."""
+    """
+    Pages of one document, its chunks where they are known, the file they come from, and what lends its bytes as they
+    were read.
+    """
 
     file: Path
+    lend: Callable[[], AbstractContextManager[Path]]
     pages: tuple[Page, ...]
     chunks: tuple[Chunk, ...] = ()
     report: ParseReport | None = None
-    title: str = field(default="")
 
 
 def register(app: typer.Typer) -> None:
@@ -105,7 +111,11 @@ def inspect(
 def _read(file: Path, recipe: str, page: int | None, *, chunked: bool) -> Inspected:
     """A file as it would be ingested."""
     if not file.is_file():
-        msg = f"{file}: no such file; for a stored document, name its tenant with --tenant"
+        what = "no file" if file.exists() else "no such file"
+        msg = f"{file}: {what}; for a stored document, name its tenant with --tenant"
+        raise InputError(msg)
+    if file.suffix.lower() not in SUFFIXES:
+        msg = f"{file}: no document ({kinds_read('and')} are read, by the end of their names)"
         raise InputError(msg)
     chosen = load_recipe(recipe)
     parsed = parser_for(chosen.parser, document_screen()).parse(file)
@@ -117,7 +127,7 @@ def _read(file: Path, recipe: str, page: int | None, *, chunked: bool) -> Inspec
     chunks = (
         chunk_document(known, parsed, chosen.chunker, embedder_for(chosen.embedder).count_tokens) if chunked else ()
     )
-    return Inspected(file, pages, chunks, parsed.report)
+    return Inspected(file, lambda: nullcontext(file), pages, chunks, parsed.report)
 
 
 def _stored(lake: Path, docs: Path, tenant: str, name: str, page: int | None, snapshot: str | None) -> Inspected:
@@ -140,7 +150,22 @@ def _stored(lake: Path, docs: Path, tenant: str, name: str, page: int | None, sn
         ERR.print(
             f"{file.name} has changed since; what is shown is what the snapshot holds", style="yellow", markup=False
         )
-    return Inspected(file, pages, store.documents.chunks(found.chunks_key))
+    return Inspected(file, partial(_as_read, store, found, file), pages, store.documents.chunks(found.chunks_key))
+
+
+@contextmanager
+def _as_read(store: Lake, found: IndexedDocument, file: Path) -> Iterator[Path]:
+    """
+    The bytes that a stored document was read of, by their digest: those that the lake keeps, or those that lie among
+    the documents still. Rectangles of one version would lie on other words of another.
+    """
+    document = found.document
+    with store.documents.lent("files", document.sha256) as kept:
+        whole = (path for path in (kept, file) if path.is_file() and file_sha256(path) == document.sha256)
+        if found.stale or (path := next(whole, None)) is None:
+            msg = f"--png: {document.file}: the file that the snapshot was built from is neither in the lake nor {file}"
+            raise InputError(msg)
+        yield path
 
 
 def _named(documents: Sequence[IndexedDocument], name: str, tenant: str) -> IndexedDocument:
@@ -210,9 +235,6 @@ def _picture(found: Inspected, page: Page, target: Path) -> None:
     if found.file.suffix.lower() != ".pdf":
         msg = f"--png: {found.file.name} has no pages to draw; only a PDF has"
         raise InputError(msg)
-    if not found.file.is_file():
-        msg = f"--png: {found.file}: the file is not there; name its folder with --docs"
-        raise InputError(msg)
     aside = [
         MarkedArea("", tuple(run.box for run in page.runs if mark.start <= run.start < mark.end), "aside")
         for mark in page.marks
@@ -223,4 +245,5 @@ def _picture(found: Inspected, page: Page, target: Path) -> None:
         MarkedArea(c.chunk_id.rpartition("-")[2], tuple(box[2:] for box in c.boxes), "flagged" if c.flags else "chunk")
         for c in _of(found, page)
     ]
-    target.write_bytes(page_png(found.file, page.number, [*aside, *tables, *chunks]))
+    with found.lend() as file:
+        target.write_bytes(page_png(file, page.number, [*aside, *tables, *chunks]))

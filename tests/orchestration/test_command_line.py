@@ -344,6 +344,18 @@ def test_a_note_on_a_file_that_changed_since_stands_beside_the_json(lake: Path, 
     assert "270 days" in json.loads(done.stdout)["pages"][0]["text"]
 
 
+def test_a_stored_page_is_drawn_from_the_bytes_it_was_read_of_whatever_lies_in_the_folder(
+    docs: Path, lake: Path, tmp_path: Path
+) -> None:
+    stored = ("inspect", "hold-times.pdf", "--tenant", "acme", "--lake", str(lake), "--page", "1", "--png")
+    changed = make_small_docs(tmp_path / "docs")
+    write_pdf(changed / "acme" / "hold-times.pdf", "Another text.")
+    for number, folder in enumerate((docs, changed, tmp_path / "none")):
+        done = pincite(*stored, str(tmp_path / f"{number}.png"), "--docs", str(folder))
+        assert done.returncode == 0, done.stderr
+    assert len({(tmp_path / f"{number}.png").read_bytes() for number in range(3)}) == 1
+
+
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 def test_rectangles_lie_on_the_words_of_a_page_however_it_is_turned(tmp_path: Path, rotation: int) -> None:
     with pymupdf.open() as pdf:
@@ -367,12 +379,15 @@ def test_rectangles_lie_on_the_words_of_a_page_however_it_is_turned(tmp_path: Pa
         (("one.pdf", "--png", "{tmp}/a.png"), "--page"),
         (("one.pdf", "--page", "9"), "--page 9"),
         (("note.md", "--page", "1", "--png", "{tmp}/a.png"), "only a PDF"),
+        (("sheet.xlsx",), "no document (PDF, text, Markdown, HTML, DOCX and e-mail are read"),
+        (("",), "no file; for a stored document, name its tenant with --tenant"),
         (("one.pdf", "--tenant", "nobody", "--lake", "{tmp}/lake"), "no such tenant"),
     ],
 )
 def test_inspect_says_what_it_cannot_show(tmp_path: Path, arguments: tuple[str, ...], word: str) -> None:
     write_pdf(tmp_path / "one.pdf", HOLD)
     (tmp_path / "note.md").write_text("# Note\n\nText.\n", encoding="utf-8")
+    (tmp_path / "sheet.xlsx").write_bytes(b"PK")
     name, *rest = (argument.format(tmp=tmp_path) for argument in arguments)
     done = pincite("inspect", str(tmp_path / name) if "--tenant" not in rest else name, *rest)
     assert done.returncode == 2
