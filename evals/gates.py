@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 
 from evals.case_records import CaseRow, EvalRun
 from evals.cases.golden import ADDITIONAL, SetName
+from evals.cases.suites import MOST_NAMED
 from evals.judging.metrics import METRICS, Metric
 from evals.statistics import (
     Interval,
@@ -118,6 +119,17 @@ def sentence(result: GateResult) -> str:
         f"least {result.min_cases})"
     )
     return ". ".join((said, *warnings(result.metric, result.verdict)))
+
+
+def against(result: GateResult) -> str:
+    """
+    The cases that speak against the system at a gate that did not pass, by name as far as a line goes; empty where it
+    passed or none does.
+    """
+    if result.verdict == "PASS" or not result.failing:
+        return ""
+    more = f" and {len(result.failing) - MOST_NAMED} more" if len(result.failing) > MOST_NAMED else ""
+    return f"against it: {', '.join(result.failing[:MOST_NAMED])}{more}"
 
 
 def warnings(metric: str, verdict: Verdict | None) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ class Alert(Stored):
     def text(self) -> str:
         """All of it in one line."""
         what = (
-            "was held back by its gates or checks, and what was published still answers"
+            "was held back by its gates or checks; what was published before, if anything was, still answers"
             if self.kind == "gate"
             else "failed"
         )

@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 from assets.running_system import revision, system_version
-from evals.gates import sentence
+from evals.gates import against, sentence
 from evals.judging.judge_version import judged_by
 from evals.refresh import Refresh
 from evals.running.artifacts import OUT as EVAL_OUT
@@ -172,8 +172,14 @@ def _print_part(part: TenantPart) -> None:
         OUT.print(f"  {tenant}: {candidate.rows} rows, {candidate.search.sentence}", style="dim", markup=False)
     for result in part.gates:
         OUT.print(f"  {tenant}: {sentence(result)}", style="dim" if result.verdict == "PASS" else "red", markup=False)
+        if cases := against(result):
+            OUT.print(f"    {cases}", style="red", markup=False)
     for why in part.publication.held_back.values():
-        OUT.print(f"{tenant}: held back, what was published still answers: {why}", style="red", markup=False)
+        OUT.print(
+            f"{tenant}: held back; what was published before, if anything was, still answers: {why}",
+            style="red",
+            markup=False,
+        )
 
 
 def docs(

@@ -12,7 +12,7 @@ import typer
 from evals.cases.failure_modes import unmapped
 from evals.cases.open_cases import open_sentence
 from evals.cases.suites import MOST_NAMED, Suite, cases_for, parsed_suite, unasked
-from evals.gates import sentence
+from evals.gates import against, sentence
 from evals.judging.pending import pending_sentence
 from evals.refresh import Refresh
 from evals.reporting.run_comparison import Comparison, compare
@@ -35,6 +35,7 @@ from orchestration.options import (
     LakeOption,
     RecipeOption,
     SnapshotOption,
+    lake_of,
     require_room,
     require_writable,
 )
@@ -132,7 +133,7 @@ def evaluate_golden_sets(
         sys.exit(open_sealed(recipe, out, alone=not asked_for, as_json=as_json))
     chosen = parsed_suite(suite)
     _warn_of_odd_cases(docs.resolve(), lake.resolve(), chosen)
-    candidates = _candidates(lake.resolve(), chosen, snapshot)
+    candidates = _candidates(lake_of(lake), chosen, snapshot)
     subjects = Subjects(lake.resolve(), tuple(candidates.values()), recipe, docs.resolve())
     instruments = Instruments(subjects, chosen, day_of(day), out, workers, as_json)
     alone = {
@@ -253,6 +254,8 @@ def print_evaluation(evaluation: Evaluation, out: Path, *, as_json: bool) -> Non
         OUT.print(
             sentence(result), style={"PASS": "green", "FAIL": "red"}.get(result.verdict or "", "yellow"), markup=False
         )
+        if cases := against(result):
+            OUT.print(f"  {cases}", style="red", markup=False)
     OUT.print(f"artifacts: {out}", markup=False)
 
 
@@ -268,9 +271,8 @@ def _warn_of_odd_cases(docs: Path, lake: Path, suite: Suite) -> None:
         ERR.print(f"warning: {line}", style="yellow", markup=False)
 
 
-def _candidates(lake: Path, suite: Suite, snapshot: str | None) -> dict[str, CandidateBuild]:
+def _candidates(store: Lake, suite: Suite, snapshot: str | None) -> dict[str, CandidateBuild]:
     """The build of every tenant with golden cases: the newest one, or the one of a named snapshot."""
-    store = Lake(lake)
     tenants = [tenant for tenant in store.tenants() if cases_for(tenant, suite)]
     if snapshot is not None:
         tenants = [

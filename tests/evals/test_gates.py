@@ -7,7 +7,8 @@ import pytest
 
 from evals.cases.attacks import DISGUISES, attack_variants
 from evals.cases.golden import ADDITIONAL
-from evals.gates import contracts_in_force, decide, sentence
+from evals.cases.suites import MOST_NAMED
+from evals.gates import against, contracts_in_force, decide, sentence
 from evals.reporting.html_report import markdown
 from evals.running import release
 from evals.running.artifacts import summarise
@@ -282,3 +283,17 @@ def test_a_tenant_without_golden_cases_has_a_record_that_says_so(tmp_path, monke
     monkeypatch.setattr(release, "cases_for", lambda *_: ())
     evaluate(tmp_path, {"travel": CANDIDATE}, "full", "default", Occasion("2026-06-30T00:00:00Z", "test"))
     assert read_gate_record(tmp_path, CANDIDATE).evals == "none"
+
+
+def test_a_gate_that_did_not_pass_names_the_cases_against_it_as_far_as_a_line_goes(cases, broken, stamp, capsys):
+    bar = _bar("fallback_used_rate_answerable", at_most=0.15)
+    red = _decided(cases, broken(fallback=True), stamp, bar)
+    assert against(red) == f"against it: {', '.join(red.failing)}"
+    many = tuple(f"case-{number}" for number in range(MOST_NAMED + 3))
+    assert against(red.model_copy(update={"failing": many})).endswith(f"{many[MOST_NAMED - 1]} and 3 more")
+    assert against(red.model_copy(update={"failing": ()})) == ""
+    assert against(_decided(cases, broken(fallback=True), stamp, _bar(metric="pass_rate", at_least=0.0))) == ""
+    done = run(cases, broken(fallback=True).system(), stamp(), sink=lambda _: None)
+    summary = summarise(done, decide(done)).model_copy(update={"gates": (red,)})
+    print_evaluation(Evaluation(done, summary, {}), Path(), as_json=False)
+    assert against(red) in " ".join(capsys.readouterr().out.split())
