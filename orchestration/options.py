@@ -249,12 +249,14 @@ def beside(  # noqa: PLR0913, PLR0917 - an option each
     )
 
 
-def _is_there(source: Path) -> bool:
-    """Whether a file or a pipe of this name can be opened; a name that is too long is none."""
+def _why_not_read(source: Path) -> str:
+    """Why no file or pipe of this name can be opened, empty where one can; a name that is too long is none."""
     try:
-        return source.exists() and not source.is_dir()
+        if source.is_dir():
+            return "a folder; name a file"
+        return "" if source.exists() else "no such file"
     except OSError:
-        return False
+        return "no such file"
 
 
 def batch_files(source: Path | None, target: Path | None, **single: str | None) -> tuple[Path, Path] | None:
@@ -272,8 +274,8 @@ def batch_files(source: Path | None, target: Path | None, **single: str | None) 
         raise InputError(msg)
     if source is None or target is None:
         raise InputError("a batch needs both --in and --out")
-    if not _is_there(source):
-        msg = f"--in: {source}: no such file"
+    if why := _why_not_read(source):
+        msg = f"--in: {source}: {why}"
         raise InputError(msg)
     require_writable("--out", target)
     return source, target

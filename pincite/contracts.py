@@ -48,7 +48,7 @@ def load(path: Path, kind: type[T], base: Path | None = None) -> T:
     try:
         return kind.model_validate(_said_over(_read(base) if base else {}, _read(path)))
     except FileNotFoundError as error:
-        msg = f"{path.name}: no such contract or recipe in {path.parent.name}/"
+        msg = f"{path.name}: no such file in {path.parent.name}/"
         raise ContractError(msg) from error
     except (OSError, UnicodeDecodeError) as error:
         msg = f"{path}: cannot be opened as text: {error}"

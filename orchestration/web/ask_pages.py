@@ -67,7 +67,7 @@ class AskPages:
         """Answer the question of a form, keep the answer, and lead to it."""
         access = self.door.access(request)
         fields = await self.door.form(request)
-        tenant = str(tenant_of({"tenant": fields.get("tenant") or None}))
+        tenant = str(tenant_of({"tenant": fields.get("tenant") or None}, place="tenant"))
         access.require(tenant)
         question = self._question(fields)
         kept = await self.door.done(

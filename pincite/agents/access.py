@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from pincite.agents.envelopes import TENANT_NAMES
 from pincite.agents.error_replies import ForbiddenError, RequestError
-from pincite.ingest.tenant_folders import TENANT_NAME
+from pincite.ingest.tenant_folders import TENANT_NAME, TENANT_NAME_IN_WORDS
 
 _NAMES = tuple(map(str, TENANT_NAMES.choices))
 
@@ -28,35 +28,34 @@ class Access:
             raise ForbiddenError("this key does not open the knowledge base asked for")
 
 
-def tenant_of(fields: Mapping[str, JsonValue], *, required: bool = True) -> str | None:
+def tenant_of(fields: Mapping[str, JsonValue], *, required: bool = True, place: str = "knowledgeBase") -> str | None:
     """
     The one tenant that *fields* name; a null counts as absent.
 
     Raises:
         RequestError: If none is named though one is required, two names differ, or the name is none: empty, a wildcard,
-            a path.
+            a path. Says so of *place*, where the caller was to name it.
     """
     given = {name: fields[name] for name in _NAMES if fields.get(name) is not None}
     if not given and not required:
         return None
     if len(set(map(repr, given.values()))) != 1:
-        msg = f"inputs.knowledgeBase: {'given under names that differ' if given else 'missing'}; name one tenant"
+        msg = f"{place}: {'given under names that differ' if given else 'missing'}; name one tenant"
         raise RequestError(msg)
     tenant = next(iter(given.values()))
     if not isinstance(tenant, str) or not re.fullmatch(TENANT_NAME, tenant):
-        raise RequestError(
-            "inputs.knowledgeBase: not a tenant's name (letters, digits, dot, dash, underscore, at most 64)"
-        )
+        msg = f"{place}: not a tenant's name ({TENANT_NAME_IN_WORDS})"
+        raise RequestError(msg)
     return tenant
 
 
 def tenant_named_once(
-    fields: Mapping[str, JsonValue], *, required: bool = True
+    fields: Mapping[str, JsonValue], *, required: bool = True, place: str = "knowledgeBase"
 ) -> tuple[str | None, dict[str, JsonValue]]:
     """
     The tenant as ``tenant_of`` tells it, and *fields* with it under one name, or without any where none is named: who
     reads them further cannot take a null under another name for it.
     """
-    tenant = tenant_of(fields, required=required)
+    tenant = tenant_of(fields, required=required, place=place)
     rest = {name: value for name, value in fields.items() if name not in _NAMES}
     return tenant, rest if tenant is None else {**rest, _NAMES[0]: tenant}

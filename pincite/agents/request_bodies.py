@@ -91,9 +91,11 @@ def read(kind: type[M], value: Any, place: str = "") -> tuple[M, tuple[str, ...]
 
 def _validated(kind: type[M], value: Any) -> M:
     try:
-        text = json.dumps(value)
+        text = json.dumps(value, ensure_ascii=False).encode()
     except RecursionError as error:
         raise RequestError("body: nested too deeply") from error
+    except UnicodeEncodeError as error:
+        raise RequestError("body: holds half of a surrogate pair, which is no character") from error
     return kind.model_validate_json(text)
 
 
@@ -120,7 +122,7 @@ def first_wrong(error: ValidationError, place: str = "") -> RequestError:
     problems = error.errors(include_url=False)
     first = next((problem for problem in problems if problem["type"] != "extra_forbidden"), problems[0])
     name = _under(place, ".".join(str(step) for step in first["loc"] if step not in _MEMBERS))
-    return RequestError(f"{name}: {first['msg'].removeprefix('Value error, ')}" if name else first["msg"])
+    return RequestError(f"{name or 'body'}: {first['msg'].removeprefix('Value error, ')}")
 
 
 def _under(place: str, name: str) -> str:

@@ -167,7 +167,7 @@ def _inputs(request: AgentRunRequest, access: Access, *, required: bool = True) 
     The inputs with the tenant under one name and the envelope's domain, after the caller's right to the tenant was
     checked: before anything is looked up.
     """
-    tenant, inputs = tenant_named_once(request.inputs, required=required)
+    tenant, inputs = tenant_named_once(request.inputs, required=required, place="inputs.knowledgeBase")
     if tenant is not None:
         access.require(tenant)
     if request.domain_id is None or request.task_type == "RAG_INGEST":

@@ -21,6 +21,8 @@ KINDS = {
 }
 """The kinds of file that are read, as people call them, with the suffixes that they have."""
 SUFFIXES = frozenset(suffix for suffixes in KINDS.values() for suffix in suffixes)
+_SHOWN = 80
+"""Characters of a wrong value that an error repeats."""
 DOC_ID = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$"
 
 
@@ -109,7 +111,9 @@ def _row(entry: object, number: int, tenant: str) -> ManifestRow:
         first = error.errors()[0]
         file = entry.get("file", f"row {number}") if isinstance(entry, dict) else f"row {number}"
         field = ".".join(str(part) for part in first["loc"])
-        raise _wrong(tenant, str(file), field, f"{first['msg']} (got {first['input']!r})") from error
+        unknown = f"no field of a row, which may have {', '.join(ManifestRow.model_fields)}"
+        what = unknown if first["type"] == "extra_forbidden" else first["msg"]
+        raise _wrong(tenant, str(file), field, f"{what} (got {repr(first['input'])[:_SHOWN]})") from error
 
 
 def _check_file(file: str, folder: Path, tenant: str) -> None:

@@ -13,6 +13,7 @@ DEFAULT_TENANT = "default"
 MOST_COUNTED = 10_000
 """Documents from which on a tenant counts as large, however many more it has."""
 TENANT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+TENANT_NAME_IN_WORDS = "letters, digits, dot, dash, underscore, at most 64, a letter or a digit first"
 
 OTHER_KIND = f"{kinds_read('and')} are"
 LINK_OUT = "links that lead out of their tenant's folder; put the files themselves there"
@@ -143,10 +144,7 @@ def _told_apart(docs: Path) -> tuple[tuple[str, ...], dict[str, str]]:
 
 def _misnamed(docs: Path, name: str) -> tuple[str, str]:
     shown = _shown(name)
-    return shown, (
-        f"{docs.name}/{shown}: not a tenant's name (letters, digits, dot, dash, underscore, at most 64, a letter or a "
-        "digit first); rename the folder"
-    )
+    return shown, (f"{docs.name}/{shown}: not a tenant's name ({TENANT_NAME_IN_WORDS}); rename the folder")
 
 
 def _shown(name: str) -> str:

@@ -33,7 +33,7 @@ def test_a_recipe_is_known_by_what_it_says_and_not_by_where_it_lies(tmp_path: Pa
 @pytest.mark.parametrize(
     ("content", "word"),
     [
-        (None, "no such contract or recipe"),
+        (None, "no such file in"),
         (b"[parser", "not TOML"),
         (b"\xff\xfe", "cannot be opened as text"),
         (b'[parser]\nmode = "guess"', "parser.mode"),

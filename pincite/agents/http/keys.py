@@ -18,7 +18,7 @@ from pincite.agents.access import Access
 from pincite.contract_tables import TomlTable
 from pincite.contracts import load
 from pincite.errors import ContractError, InputError, PinciteError
-from pincite.ingest.tenant_folders import TENANT_NAME
+from pincite.ingest.tenant_folders import TENANT_NAME, TENANT_NAME_IN_WORDS
 
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
@@ -129,7 +129,7 @@ def add_key(path: Path, tenants: tuple[str, ...]) -> str:
 def require_tenant_name(tenant: str, place: str) -> None:
     """Raise ``ContractError`` for what is no tenant's name."""
     if not TENANT_NAME.fullmatch(tenant):
-        msg = f"{place}: {tenant!r} is no tenant's name (letters, digits, dot, dash, underscore, at most 64)"
+        msg = f"{place}: {tenant!r} is no tenant's name ({TENANT_NAME_IN_WORDS})"
         raise ContractError(msg)
 
 

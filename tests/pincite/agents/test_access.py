@@ -15,6 +15,13 @@ def test_a_key_opens_its_own_tenants_alone() -> None:
         Access(frozenset()).require("mine")
 
 
+def test_an_error_names_the_place_where_the_caller_was_to_name_the_tenant() -> None:
+    with pytest.raises(RequestError, match=r"^knowledgeBase: missing; name one tenant"):
+        tenant_named_once({"question": "q"})
+    with pytest.raises(RequestError, match=r"^inputs\.knowledgeBase: not a tenant's name .*a letter or a digit first"):
+        tenant_named_once({"tenant": ".hidden"}, place="inputs.knowledgeBase")
+
+
 @pytest.mark.parametrize("fields", [{}, {"tenant": None}, {"tenant": ""}, {"tenant": "*"}, {"tenant": "../a"}])
 def test_what_names_no_tenant_is_an_error(fields) -> None:
     with pytest.raises(RequestError, match="knowledgeBase"):

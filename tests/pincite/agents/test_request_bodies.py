@@ -27,6 +27,21 @@ def test_unknown_fields_are_ignored_and_named_at_any_depth() -> None:
     assert ignored == ("budgets.coins: unknown field, ignored", "extra: unknown field, ignored")
 
 
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (b"[]", "body: Input should be an object"),
+        (rb'{"request_id": "r", "task_type": "\ud800"}', "body: holds half of a surrogate pair, which is no character"),
+        (rb'{"request_id": "r", "task_type": "T", "\udfff": 1}', "body: holds half of a surrogate pair"),
+        (b'{"request_id": "r", "task_type": "T", "inputs": {"a": ' + b"[" * 400 + b"]" * 400 + b"}}", "body: "),
+    ],
+)
+def test_what_is_wrong_with_the_whole_body_is_said_of_the_body(body: bytes, told: str) -> None:
+    with pytest.raises(RequestError) as found:
+        read(AgentRunRequest, read_json(body))
+    assert str(found.value).startswith(told)
+
+
 def test_a_claim_may_carry_fields_that_nobody_knows() -> None:
     inputs, ignored = read(VerifyInputs, {"claims": [{"text": "a", "expected": "pass"}, "b"]}, "inputs")
     assert [claim.text for claim in inputs.stated] == ["a", "b"]

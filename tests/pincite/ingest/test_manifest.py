@@ -37,7 +37,11 @@ def test_a_day_is_a_date_of_toml_or_a_text_of_the_same_form(tmp_path: Path) -> N
     [
         ("not toml", "not TOML"),
         ("[other]\n", "other: unknown table"),
-        (_rows('file = "a.pdf"\ncolour = "red"'), "a.pdf: colour"),
+        (
+            _rows('file = "a.pdf"\ncolour = "red"'),
+            "a.pdf: colour: no field of a row, which may have file, doc_id, title",
+        ),
+        (_rows(f'file = "a.pdf"\nversion = [{"1, " * 999}]'), "a.pdf: version"),
         (_rows('file = "a.pdf"\npriority = 101'), "a.pdf: priority"),
         (_rows('file = "a.pdf"', 'file = "a.pdf"'), "named by two rows"),
         (_rows('file = "gone.pdf"'), "no such file"),
