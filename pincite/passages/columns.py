@@ -10,6 +10,7 @@ from pincite.ingest.readable import readable
 from pincite.ingest.structure.tables.header import says_unit
 from pincite.passages.rows import TableRow
 from pincite.values.dates import MONTH
+from pincite.values.letters import has_figure
 
 _PERIOD = re.compile(
     rf"(?:{MONTH} \d{{1,2}},?(?: \d{{4}})?|{MONTH},? \d{{4}}|(?:19|20)\d{{2}}"
@@ -63,13 +64,13 @@ def _known(text: str, names: tuple[str, ...], rows: Sequence[TableRow]) -> Colum
     held = _words(names)
     below = tuple(dropwhile(lambda row: _states(row.cells, names), rows))
     stated = text[: below[0].start].rstrip() if below else ""
-    if all(word in _words([stated]) for word in held if _has_figure(word)) and held & _words([stated]):
+    if all(word in _words([stated]) for word in held if has_figure(word)) and held & _words([stated]):
         return Columns(
             names, (rows[0].start if len(below) < len(rows) else _start_of(stated, held), len(stated)), below
         )
-    plain = [_BRACKETS.sub("", name).strip() if _has_figure(name) else name for name in names]
+    plain = [_BRACKETS.sub("", name).strip() if has_figure(name) else name for name in names]
     unclear = {name for name, full in zip(plain, names, strict=True) if name != full and plain.count(name) > 1}
-    return Columns(tuple("" if _has_figure(name) or name in unclear else name for name in plain), None, tuple(rows))
+    return Columns(tuple("" if has_figure(name) or name in unclear else name for name in plain), None, tuple(rows))
 
 
 def _states(cells: Sequence[str], names: Sequence[str]) -> bool:
@@ -99,10 +100,6 @@ def _start_of(stated: str, held: frozenset[str]) -> int:
             break
         start = line.start()
     return start
-
-
-def _has_figure(text: str) -> bool:
-    return any(letter.isdigit() for letter in text)
 
 
 def _statement(rows: Sequence[TableRow]) -> Columns | None:

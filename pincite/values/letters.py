@@ -7,6 +7,12 @@ RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 LOWERED = str.maketrans(RAISED_DIGITS, "0123456789")
 """Raised figures as plain ones."""
 
+
+def has_figure(text: str) -> bool:
+    """Whether a figure stands in *text* on its line: a raised one is the mark of a note or the power of a unit."""
+    return any(map(str.isdecimal, text))
+
+
 _PLAIN = str.maketrans({"\u017f": "s", "\u0131": "i", "\u0130": "I", "\u212a": "K", "\u212b": "\u00c5"})
 
 
