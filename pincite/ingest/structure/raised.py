@@ -9,7 +9,7 @@ from pincite.values.letters import RAISED_DIGITS
 
 _RAISED = str.maketrans("0123456789-\u2212", f"{RAISED_DIGITS}⁻⁻")
 _FIGURE = re.compile(r"\s*[-\u2212]?\d")
-_ENDS_IN_WORD = re.compile(r"(?:\d[.,]?|[^\W\d_])$")
+_ENDS_IN_WORD = re.compile(r"(?:\d[.,]?|[^\W\d_]|[%\u2030\u00b0$\u20ac\u00a3)\]])$")
 RISE = 0.2
 """Sizes of type by which a base line stands higher that is raised; print raises by a third."""
 
@@ -27,8 +27,9 @@ def raised(text: str, before: str) -> str:
     """
     *text*, which the document raises above its line, as it is written behind *before*.
 
-    Digits behind a letter, a digit or the stop behind one are written as raised digits, and so is their sign: "Desk1"
-    is a code, and Desk¹ a word with a note. All else stays as it is, for nothing is mistaken there.
+    Digits behind a letter, a digit or the stop behind one, the sign of a unit or a closing bracket are written as
+    raised digits, and so is their sign: "Desk1" is a code, and Desk¹ a word with a note. All else stays as it is, for
+    nothing is mistaken there.
     """
     return text.translate(_RAISED) if _FIGURE.match(text) and _ENDS_IN_WORD.search(before[-2:]) else text
 

@@ -15,6 +15,8 @@ from pincite.ingest.structure.raised import Typed, raised, with_raised
         ("2", "in 2023.", "²"),
         ("1", "Tax Desk", "¹"),
         ("2", "50 m", "²"),
+        ("3", "0.25 %", "³"),
+        ("4", "EUR 500 (fixed)", "⁴"),
         ("1", "months.", "1"),
         ("a", "25", "a"),
         ("1", "25 ", "1"),
