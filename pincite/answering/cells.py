@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pincite.answering.features import OF_TIME, fit
+from pincite.answering.side_by_side import telling_cell, telling_column
 from pincite.model.evidence import ReportPeriod
 from pincite.model.values import ValueKind
 from pincite.passages.passage import Passage
@@ -80,11 +81,12 @@ def named_rows(question: ReadQuestion, passages: Sequence[Passage], table: Frequ
 
 def _ranged(question: ReadQuestion, rows: Sequence[Passage]) -> frozenset[Passage]:
     """
-    The rows whose first cell is of a measure that holds the one in the question, where it is that which tells the rows
-    apart.
+    The rows whose first cell, or the one that tells them apart for the question, is of a measure that holds the one in
+    the question, where it is that which tells the rows apart.
     """
     asked = [value for value in question.values if value.kind in _MEASURES]
-    fits = {row: fit(asked, read_values(row.label)) for row in rows} if asked else {}
+    column = telling_column(question, rows) if asked else None
+    fits = {row: fit(asked, read_values(telling_cell(row, column))) for row in rows} if asked else {}
     return (
         frozenset(row for row, fits_it in fits.items() if fits_it > 0)
         if min(fits.values(), default=0.0) < 0

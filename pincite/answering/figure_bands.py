@@ -14,6 +14,7 @@ from pincite.passages.passage import Passage
 from pincite.question.figures import written
 from pincite.question.record import ReadQuestion
 from pincite.values.quantities import quantities
+from pincite.values.terms import terms_of
 
 _NUMBER = r"[-\u2212\u2013]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 _LOW, _HIGH = rf"(?P<low>{_NUMBER})", rf"(?P<high>{_NUMBER})"
@@ -71,7 +72,7 @@ def band(cell: str) -> Band | None:
 def in_band(question: ReadQuestion, able: Mapping[str, Sequence[Passage]]) -> Mapping[str, Sequence[Passage]]:
     """
     The passages by chunk id, of the rows of one table only those whose band holds a figure of the question, where some
-    do and some do not.
+    do and some do not; of several columns of bands, set side by side, the one that the question names tells.
 
     A table is told by the names of its columns, in whichever chunks its rows stand.
     """
@@ -79,14 +80,16 @@ def in_band(question: ReadQuestion, able: Mapping[str, Sequence[Passage]]) -> Ma
     tables: dict[tuple[str, ...], list[Passage]] = defaultdict(list)
     for row in (passage for found in able.values() for passage in found if passage.kind == "row" and figures):
         tables[tuple(name for name, _ in row.cells)].append(row)
-    out = frozenset[Passage]().union(*(_out_of_band(rows, figures) for rows in tables.values()))
+    asked = frozenset(question.terms)
+    out = frozenset[Passage]().union(*(_out_of_band(rows, figures, asked) for rows in tables.values()))
     return (
         {key: tuple(passage for passage in found if passage not in out) for key, found in able.items()} if out else able
     )
 
 
-def _out_of_band(rows: Sequence[Passage], figures: Sequence[Decimal]) -> frozenset[Passage]:
-    for column in zip(*(row.cells for row in rows), strict=True):
+def _out_of_band(rows: Sequence[Passage], figures: Sequence[Decimal], asked: frozenset[str]) -> frozenset[Passage]:
+    columns = zip(*(row.cells for row in rows), strict=True)
+    for column in sorted(columns, key=lambda cells: -len(asked.intersection(terms_of(cells[0][0])))):
         bands = [band(cell) for _, cell in column]
         if len(set(bands)) > 1 and all(bands):
             held = [any(each.holds(figure) for figure in figures) for each in bands if each]

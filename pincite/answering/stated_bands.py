@@ -8,8 +8,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import NamedTuple
 
 from pincite.answering.features import ReadChunk
+from pincite.answering.side_by_side import telling_cell, telling_column
 from pincite.answering.stated_bounds import Stated, tables_of
 from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
@@ -23,15 +25,27 @@ _FIGURES = re.compile(r"\d(?:.*\d)?")
 _Asked = Sequence[tuple[Quantity, TypedValue]]
 
 
+class _Scale(NamedTuple):
+    """The stretches of one quantity, by row, in a column of a table; ``at`` is None where they are its labels."""
+
+    at: int | None
+    bounds: Mapping[Passage, Quantity]
+
+    @property
+    def name(self) -> str:
+        """What the column is called; a line of cells among prose has no columns with names."""
+        return next((name for name, _ in next(iter(self.bounds)).cells[self.at or 0 :]), "")
+
+
 def in_bands(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Stated:
     """
     The rows of *reads* to which the question is put with their own stretch in the place of its figure, which the
     stretch contains.
 
     A column tells rows apart where all of them that bear one there bear a stretch, or figures beside, in the unit of
-    the question's figure and some hold that and some do not. Where it is the first one, its stretches stand apart from
-    each other and one figure alone of the question can be of their quantity, the rows that do not hold that are out,
-    were it all of them.
+    the question's figure and some hold that and some do not. Where it is the first one, or, of several with such
+    stretches side by side, the one that the question names, its stretches stand apart from each other and one figure
+    alone of the question can be of their quantity, the rows that do not hold that are out, were it all of them.
     """
     asked = _asked(question)
     put: dict[Passage, str] = {}
@@ -44,8 +58,8 @@ def in_bands(question: ReadQuestion, reads: Sequence[ReadChunk]) -> Stated:
                 if len(held) < len(bounds):
                     put |= {row: question.with_figure(figure, words) for row, words in held.items() if words}
         for figure, own, scale in _of_scales(question, asked, rows):
-            held = {row: bound.words for row, bound in scale.items() if own and bound.meets(own)}
-            out.update(row for row in scale if row not in held)
+            held = {row: bound.words for row, bound in scale.bounds.items() if own and bound.meets(own)}
+            out.update(row for row in scale.bounds if row not in held)
             put |= {row: question.with_figure(figure, words) for row, words in held.items() if row not in put}
     return Stated(frozenset(out), {row: words for row, words in put.items() if row not in out})
 
@@ -59,7 +73,7 @@ def with_figures(reads: Sequence[ReadChunk], question: ReadQuestion) -> list[Rea
     for rows in tables_of(reads):
         for figure, own, scale in _of_scales(question, asked, rows):
             terms = frozenset(terms_of(figure.words))
-            said |= {row: terms for row, bound in scale.items() if own and bound.meets(own)}
+            said |= {row: terms for row, bound in scale.bounds.items() if own and bound.meets(own)}
     return [read.saying(said) for read in reads]
 
 
@@ -72,44 +86,46 @@ def _asked(question: ReadQuestion) -> _Asked:
     ]
 
 
-def _scales(rows: Sequence[Passage]) -> Iterator[Mapping[Passage, Quantity]]:
-    """The stretches of one quantity, by row, that the first cells of a table are told apart by."""
+def _scales(question: ReadQuestion, rows: Sequence[Passage]) -> Iterator[_Scale]:
+    """
+    The stretches that the first cells of a table are told apart by, or those of a column beside that the question
+    names.
+    """
+    at = telling_column(question, rows)
     scales: dict[tuple[str, ValueKind, str], dict[Passage, Quantity]] = defaultdict(dict)
     for row in rows:
-        found = quantities(row.label)
+        found = quantities(telling_cell(row, at))
         if len(found) == 1:
             scales[found[0].of, found[0].kind, found[0].unit][row] = found[0]
     for scale in scales.values():
         bounds = {(bound.low, bound.high): bound for bound in scale.values()}.values()
         apart = all(one.is_apart(other) for one, other in combinations(bounds, 2))
         if len(bounds) > 1 and apart and any(not bound.is_point for bound in bounds):
-            yield scale
+            yield _Scale(at, scale)
 
 
 def _of_scales(
     question: ReadQuestion, asked: _Asked, rows: Sequence[Passage]
-) -> Iterator[tuple[Quantity, Quantity | None, Mapping[Passage, Quantity]]]:
+) -> Iterator[tuple[Quantity, Quantity | None, _Scale]]:
     """The scales of a table's *rows* of which one figure of the question can be, each with that as of a scale."""
-    for scale in _scales(rows):
+    for scale in _scales(question, rows):
         if of := _of_scale(question, asked, scale):
             yield (*of, scale)
 
 
-def _of_scale(
-    question: ReadQuestion, asked: _Asked, scale: Mapping[Passage, Quantity]
-) -> tuple[Quantity, Quantity | None] | None:
+def _of_scale(question: ReadQuestion, asked: _Asked, scale: _Scale) -> tuple[Quantity, Quantity | None] | None:
     """
     The one figure of the question that can be of the quantity of a *scale*, as it stands there and in the scale's unit,
     None where it cannot be told in that; none at all where no figure or several can be of it.
 
     A figure can be of it in its unit, and without any where the question speaks of the quantity.
     """
-    row, like = next(iter(scale.items()))
+    row, like = next(iter(scale.bounds.items()))
+    cell = telling_cell(row, scale.at)
     own = [each for each in question.numbered if like.kind is ValueKind.COUNT and each.of == like.of]
     if own:
         return (own[0], own[0]) if len(own) == 1 else None
-    named = [name for name, _ in row.cells[:1]]  # a line of cells among prose has no columns with names
-    spoken = not frozenset(question.terms).isdisjoint(terms_of(" ".join([*named, row.label])))
+    spoken = not frozenset(question.terms).isdisjoint(terms_of(f"{scale.name} {cell}"))
     counts = [pair for pair in asked if spoken and pair[0].kind is ValueKind.COUNT and _both_folds(pair[0], like)]
     choices = (
         [pair for pair in counts if like.kind is ValueKind.COUNT and like.of and pair[0].of == like.of],
@@ -117,7 +133,7 @@ def _of_scale(
         [pair for pair in counts if not pair[0].unit],
     )
     able = next(filter(None, choices), [])
-    return (able[0][0], _told_like(*able[0], like, row.label)) if len(able) == 1 else None
+    return (able[0][0], _told_like(*able[0], like, cell)) if len(able) == 1 else None
 
 
 def _both_folds(one: Quantity, other: Quantity) -> bool:

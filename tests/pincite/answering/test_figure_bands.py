@@ -48,6 +48,20 @@ def test_a_figure_a_measure_and_a_word_are_no_band(cell: str) -> None:
     assert band(cell) is None
 
 
+SIDES = read_table(
+    ("Air weight", "Air price", "Sea weight", "Sea price"),
+    [("1 to 5", "9.00", "1 to 20", "4.00"), ("6 to 15", "20.00", "21 to 90", "12.00")],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"), [("What does a sea parcel of 12 cost?", ["1 to 5"]), ("What by air, for 12?", ["6 to 15"])]
+)
+def test_of_bands_side_by_side_those_tell_whose_column_the_question_names(question: str, rows: list[str]) -> None:
+    able = in_band(read_question(question), {"sop": SIDES.passages})
+    assert [row.label for row in able["sop"]] == rows
+
+
 @pytest.mark.parametrize(
     ("question", "codes"),
     [

@@ -2,9 +2,11 @@
 
 import pytest
 
+from pincite.answering.cells import named_rows
 from pincite.answering.features import ReadChunk
 from pincite.answering.stated_bands import in_bands, with_figures
 from pincite.question.record import read_question
+from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read, read_table
 
 LOTS = read_table(("Lot size", "Sample size", "Accept"), [("2 to 280", "13", "0"), ("281 to 500", "50", "1")])
@@ -46,6 +48,26 @@ def test_the_stretch_that_holds_the_figure_stands_in_its_place(table: ReadChunk,
 )
 def test_where_no_row_holds_it_or_nothing_tells_rows_apart_the_question_stays(table: ReadChunk, question: str) -> None:
     assert not in_bands(read_question(question), [table]).put
+
+
+CREDITS = read_table(
+    ("Portal availability", "Portal credit", "Engine availability", "Engine credit"),
+    [
+        ("99.0 % to below 99.5 %", "5 %", "99.5 % to below 99.9 %", "8 %"),
+        ("98.0 % to below 99.0 %", "10 %", "99.0 % to below 99.5 %", "15 %"),
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "held"),
+    [("Which credit at 99.2 % of the portal?", "5 %"), ("Which credit at 99.2 % of the engine?", "10 %")],
+)
+def test_of_stretches_side_by_side_those_tell_whose_column_the_question_names(question: str, held: str) -> None:
+    asked = read_question(question)
+    out = in_bands(asked, [CREDITS]).out
+    assert [row.cells[1][1] for row in CREDITS.passages if row not in out] == [held]
+    assert {row.cells[1][1] for row in named_rows(asked, CREDITS.passages, frequencies())} == {held}
 
 
 FINDINGS = read_table(
