@@ -36,6 +36,15 @@ def test_the_kind_of_answer_is_told_from_the_whole_phrase(question: str, name: s
     assert (want.name if want else None) == name
 
 
+@pytest.mark.parametrize("question", ["By when must the report be filed?", "Until when can the room be used?"])
+def test_by_when_and_until_when_are_told_by_what_happens_then(question: str) -> None:
+    want = want_of(question)
+    assert want is not None
+    assert meets(want, "The report is filed by the end of the shift.", frozenset())
+    assert meets(want, "The room is free by noon.", frozenset())
+    assert not meets(want, "The report is filed by the duty manager.", frozenset())
+
+
 @pytest.mark.parametrize(
     ("question", "kind"),
     [
