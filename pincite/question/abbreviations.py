@@ -20,6 +20,12 @@ _APART = re.compile(r"[\s,/&\u2010-\u2013-]*")
 _CELL = re.compile(r"([^\W\d_])[^\W\d_]+ (?:and|&) ([^\W\d_])[^\W\d_]+(?=[\t\n]|$)")
 """A cell or line of two words with "and" between them."""
 
+_TERM = re.compile(
+    r"(?<![^\W_]|[-\u2010\u2011])[^\W\d_]+(?:[-\u2010\u2011][^\W\d_]+){1,4}(?![^\W_])"
+    r"|(?:^|(?<=[\t\n(])|(?<=: ))[^\W\d_]+(?: [^\W\d_]+){1,4}(?=[\t\n),:?]|$)"
+)
+"""Words that hyphens join, or that stand by themselves between the edges of cells, brackets, colons and a comma."""
+
 _SMALL = frozenset({"of", "and", "the", "in", "for", "to", "a", "on", "by", "or"})
 """Words of a name for which its short form may have no letter."""
 
@@ -72,7 +78,13 @@ def _made_of(letters: str, words: Sequence[str]) -> bool:
 
 
 def spelled(short: str, text: str) -> Iterator[str]:
-    """The stretches of *text* that *short* abbreviates, in order."""
+    """
+    The stretches of *text* that *short* abbreviates, in order.
+
+    Of up to three letters it stands for words with capitals; of three for those of one term, too, however they are
+    written: what hyphens join ("out-of-specification"), or what stands by itself, with its first capital, in a cell, a
+    heading or before a comma.
+    """
     letters = "".join(letter for letter in short if letter.isalpha())
     found = list(_WORD.finditer(text))
     for at, first in enumerate(found):
@@ -87,6 +99,21 @@ def spelled(short: str, text: str) -> Iterator[str]:
             continue
         if end := _end(letters, text, found[at : at + _MOST_WORDS]):
             yield text[first.start() : end]
+    if len(letters) == _NAMED_ONLY and "&" not in short:
+        yield from (term for term in _terms(text) if _has_initials(letters.lower(), term))
+
+
+@lru_cache(maxsize=4096)
+def _terms(text: str) -> tuple[str, ...]:
+    """What *text* writes as one term; remembered, for each short form is held against all of a chunk's."""
+    return tuple(found[0] for found in _TERM.finditer(text) if found[0][0].isupper() or " " not in found[0])
+
+
+def _has_initials(letters: str, term: str) -> bool:
+    """Whether *letters* are the first ones of all words of *term*, or of all but its small ones."""
+    words = _WORD.findall(term.lower())
+    full = [word for word in words if word not in _SMALL]
+    return len(full) > 1 and letters in {"".join(word[0] for word in each) for each in (words, full)}
 
 
 def _joined(letters: str, text: str, start: int) -> str | None:

@@ -25,6 +25,8 @@ WORDS = st.lists(
         ("CAPEX", "total capital expenditures", "capital expenditures"),
         ("FDA", "the Food and Drug Administration", "Food and Drug Administration"),
         ("S&M", "Costs\nSales and marketing\t11\t12", "Sales and marketing"),
+        ("OOS", "An out-of-specification result is reported.", "out-of-specification"),
+        ("TER", "Table 8: Total expense ratio, without fees (%)", "Total expense ratio"),
     ],
 )
 def test_a_short_form_is_spelled_out_where_the_beginnings_of_words_make_it(short: str, text: str, full: str) -> None:
@@ -39,6 +41,9 @@ def test_a_short_form_is_spelled_out_where_the_beginnings_of_words_make_it(short
         ("UK", "the United States"),
         ("LATAM", "late in America"),
         ("PDE", "people do eat"),
+        ("TER", "Total expense ratios have risen"),
+        ("HR", "a high-risk country"),
+        ("S&M", "a self-made man"),
         ("EU", "Europe. Unions strike"),
         ("JnJ", "Johnson told Miller"),
         ("S&M", "Sales and marketing rose"),
