@@ -9,7 +9,6 @@ from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk, StatedUnit
 from pincite.passages.stretches import long_enough
 from pincite.values.captions import caption_read, place_of, unit_opening
-from pincite.values.letters import has_figure
 
 
 class Captioned(NamedTuple):
@@ -74,7 +73,7 @@ def captioned(chunk: Chunk, over: Chunk | None, units: Sequence[StatedUnit] = ()
     pieces = (caption.title, *notes) if caption.title else notes
     own = {piece: place for piece in pieces if (place := place_of(piece, chunk.text))}
     beyond = {piece: place for piece in pieces if over and piece not in own and (place := place_of(piece, over.text))}
-    told = [piece for piece in pieces if piece in own or piece in beyond or not has_figure(piece)]
+    told = [piece for piece in pieces if piece in own or piece in beyond or not any(map(str.isdigit, piece))]
     return Captioned(
         title=readable(caption.title) if caption.title in told else "",
         notes=tuple(readable(note) for note in notes if note in told),

@@ -10,7 +10,7 @@ from pincite.ingest.readable import readable
 from pincite.ingest.structure.tables.header import says_unit
 from pincite.passages.rows import TableRow
 from pincite.values.dates import MONTH
-from pincite.values.letters import has_figure
+from pincite.values.letters import RAISED_DIGITS, without_notes
 
 _PERIOD = re.compile(
     rf"(?:{MONTH} \d{{1,2}},?(?: \d{{4}})?|{MONTH},? \d{{4}}|(?:19|20)\d{{2}}"
@@ -22,8 +22,8 @@ _PERIOD = re.compile(
 
 _FIGURE = re.compile(r"\(?[$\u20ac\u00a3\u00a5]?\s?\(?\d[\d,.]*\)?\s?%?\)?|(?<!\S)[\u2014\u2013-](?!\S)")
 _WORD = re.compile(r"[^\W_]+")
-_BRACKETS = re.compile(r"\s*\([^()]*\d[^()]*\)")
-"""What a name adds in brackets with a figure: "Child dose (over 1 month)"."""
+_BRACKETS = re.compile(rf"\s*\([^()]*[\d{RAISED_DIGITS}][^()]*\)")
+"""What a name adds in brackets with a figure: "Child dose (over 1 month)", "Area (m²)"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ def columns_of(text: str, header: Sequence[str], rows: Sequence[TableRow]) -> Co
     """
     The columns of a table in *text* whose names are *header*, or of lines that name them themselves (no *header*).
 
-    A name with a figure that stands in another chunk is left out, for it could not be cited; where only its brackets
-    hold a figure, and no other column has that name, the brackets are.
+    A name with a figure that stands in another chunk is left out, for it could not be cited, unless that is the mark of
+    a note; where only its brackets hold a figure, and no other column has that name, the brackets are.
     """
     if not rows:
         return Columns((), None, ())
@@ -64,13 +64,13 @@ def _known(text: str, names: tuple[str, ...], rows: Sequence[TableRow]) -> Colum
     held = _words(names)
     below = tuple(dropwhile(lambda row: _states(row.cells, names), rows))
     stated = text[: below[0].start].rstrip() if below else ""
-    if all(word in _words([stated]) for word in held if has_figure(word)) and held & _words([stated]):
+    if all(word in _words([stated]) for word in held if _has_figure(word)) and held & _words([stated]):
         return Columns(
             names, (rows[0].start if len(below) < len(rows) else _start_of(stated, held), len(stated)), below
         )
-    plain = [_BRACKETS.sub("", name).strip() if has_figure(name) else name for name in names]
+    plain = [_BRACKETS.sub("", name).strip() if _has_figure(name) else name for name in names]
     unclear = {name for name, full in zip(plain, names, strict=True) if name != full and plain.count(name) > 1}
-    return Columns(tuple("" if has_figure(name) or name in unclear else name for name in plain), None, tuple(rows))
+    return Columns(tuple("" if _has_figure(name) or name in unclear else name for name in plain), None, tuple(rows))
 
 
 def _states(cells: Sequence[str], names: Sequence[str]) -> bool:
@@ -100,6 +100,10 @@ def _start_of(stated: str, held: frozenset[str]) -> int:
             break
         start = line.start()
     return start
+
+
+def _has_figure(text: str) -> bool:
+    return any(letter.isdigit() for letter in without_notes(text))
 
 
 def _statement(rows: Sequence[TableRow]) -> Columns | None:

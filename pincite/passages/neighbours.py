@@ -13,7 +13,6 @@ from pincite.model.stages import RankedRow
 from pincite.passages.footnotes import bears_marks, notes_in
 from pincite.ports import Index
 from pincite.values.captions import caption_read, place_of
-from pincite.values.letters import has_figure
 from pincite.values.sentences import CLOSED, ITEM
 
 _LONGEST_TABLE = 6
@@ -91,7 +90,7 @@ def _captioning(chunk: Chunk, around: Sequence[IndexedChunk]) -> IndexedChunk | 
     with a figure, which has to be cited; else the one that states the units of its paper.
     """
     pieces = caption_read(chunk.caption).pieces
-    figured = [piece for piece in pieces if has_figure(piece)]
+    figured = [piece for piece in pieces if any(map(str.isdigit, piece))]
     units = [each.text for each in chunk.units]
     return next(
         (

@@ -13,7 +13,6 @@ from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.model.pages import RowGroup
 from pincite.values.captions import is_unit, unit_opening, unit_stated, with_unit
-from pincite.values.letters import has_figure
 
 _LINE = re.compile(r"[^\n]+")
 _BARE = re.compile(
@@ -99,7 +98,7 @@ def sayable(groups: Sequence[RowGroup], elsewhere: Collection[str]) -> list[RowG
     return [
         each
         for each in groups
-        if each.text and (each.start is not None or each.text in elsewhere or not has_figure(each.text))
+        if each.text and (each.start is not None or each.text in elsewhere or not any(map(str.isdigit, each.text)))
     ]
 
 

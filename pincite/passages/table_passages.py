@@ -25,6 +25,7 @@ from pincite.passages.rows import (
 from pincite.passages.scaled import figures_of, relative_columns
 from pincite.passages.stretches import long_enough
 from pincite.values.captions import unit_stated
+from pincite.values.letters import without_notes
 from pincite.values.scales import scale_of
 from pincite.values.terms import terms_of
 
@@ -49,7 +50,7 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
     bare, measured = (captioned(chunk, over, units) if drawn is NO_CAPTION else drawn for units in ((), chunk.units))
     titled = frozenset(terms_of(drawn.title))
     known = notes_in(below) if below else {}
-    pointing, names = names, without_marks(names, known)
+    pointing, names = names, tuple(map(without_notes, without_marks(names, known)))
     is_field = chunk.header == FIELD_HEADER
     for (row, told, notes), group, inherited in _grouped([noted(pointing, row, known) for row in columns.rows], above):
         of = sayable(row.beyond, above.headings if above else ())

@@ -60,21 +60,21 @@ _MAY_BE_A_SHARE = (
 )
 """A question for what is charged in relation to a price, unless it asks for what that is in money."""
 
-_EVENTS = (
+_ENDS = (
     r"by (?:the )?(?:time|end|start|close|then|now|late|early|mid|noon|midnight)"
-    r"|on (?:receipt|arrival|completion|request|demand)|at the (?:time|end|start|beginning|close|latest)"
+    r"|at the (?:time|end|start|beginning|close|latest)"
 )
-"""A day or an hour that is told by what happens then."""
+"""A day or an hour that is told by what ends or begins then."""
 _TIMES = (
     r"\b(?:during|while|upon|prior to|as soon as|later|earlier|already"
     r"|previously|currently|now|since|ago|until|always|any time"
-    rf"|{_EVENTS}"
+    rf"|{_ENDS}|on (?:receipt|arrival|completion|request|demand)"
     r"|in the (?:morning|afternoon|evening|spring|summer|autumn|fall|winter|case|event)"
     r"|seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|decades?|century|centuries|season|\d{4}s?)\b"
 )
 """Words that say when, beside dates, times and frequencies."""
 
-_UNTIL = rf"{_OFTEN}|{_WHENEVER}|\b(?:{_MONTH})\b|\b(?:{_EVENTS})\b"
+_UNTIL = rf"{_OFTEN}|{_WHENEVER}|\b(?:{_MONTH})\b|\b(?:{_ENDS})\b"
 
 _MEASURES = (
     r"(?:temperature|pressure|humidity|moisture|speed|weight|dos(?:e|age)|level|concentration|content|voltage"

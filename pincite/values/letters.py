@@ -3,14 +3,19 @@ Letters that a pattern takes for plain ones, whatever their case, and that no ta
 Turkish i, the sign for kelvin; and the figures that are written raised.
 """
 
+import re
+
 RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 LOWERED = str.maketrans(RAISED_DIGITS, "0123456789")
 """Raised figures as plain ones."""
 
 
-def has_figure(text: str) -> bool:
-    """Whether a figure stands in *text* on its line: a raised one is the mark of a note or the power of a unit."""
-    return any(map(str.isdecimal, text))
+_NOTE = re.compile(rf"(?<=[^\W\d_]{{3}})[{RAISED_DIGITS}]+(?![^\W_])")
+
+
+def without_notes(text: str) -> str:
+    """*text* without the raised marks of notes behind its words; behind one or two letters it is a unit's power."""
+    return _NOTE.sub("", text)
 
 
 _PLAIN = str.maketrans({"\u017f": "s", "\u0131": "i", "\u0130": "I", "\u212a": "K", "\u212b": "\u00c5"})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from pincite.values.letters import RAISED_DIGITS
+from pincite.values.letters import without_notes
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 
@@ -114,9 +114,6 @@ _NO_VERB_BEHIND = re.compile(
 _CELL_BEFORE = re.compile(r"(?:\A|[\t\n(])\Z")
 _CLOSED_BEHIND = re.compile(r"\s*(?:\Z|[\t\n(/)])")
 
-_NOTE = re.compile(rf"(?<=[^\W\d_]{{3}})[{RAISED_DIGITS}]+$")
-"""The raised mark of a note behind a word; behind one or two letters it is the power of a unit: "m²", "cm³"."""
-
 
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
@@ -126,7 +123,7 @@ def stem(word: str) -> str:
 
     Words of up to three letters and words with a digit keep their form; the raised mark of a note is none of the word.
     """
-    lowered = _NOTE.sub("", word).lower().replace("’", "'").removesuffix("'s").removesuffix("'")
+    lowered = without_notes(word).lower().replace("’", "'").removesuffix("'s").removesuffix("'")
     if lowered in NUMBER_WORDS:
         return str(NUMBER_WORDS[lowered])
     if lowered in IRREGULAR:

@@ -28,7 +28,6 @@ def test_a_title_with_a_figure_that_cannot_be_cited_is_left_out_and_one_in_words
     chunk = row("sop", 1, ROWS).chunk
     assert captioned(chunk.model_copy(update={"caption": "Table 3: Beds by ward in 2025"}), None) == NO_CAPTION
     assert captioned(chunk.model_copy(update={"caption": "Table 3: Beds by ward"}), None).title == "Beds by ward"
-    assert captioned(chunk.model_copy(update={"caption": "Table 3: Beds by ward¹"}), None).title == "Beds by ward¹"
 
 
 def test_the_caption_below_a_chart_gives_its_title_and_its_place() -> None:

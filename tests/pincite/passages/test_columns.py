@@ -72,9 +72,9 @@ def test_of_a_name_in_another_chunk_only_the_brackets_with_a_figure_are_left_out
 
 
 def test_a_name_with_the_mark_of_a_note_is_known_in_another_chunk_too() -> None:
-    row = "C\t0.70 %\tnone\t12"
+    row = "C\t0.70 %\tnone\t12"  # a power would have to be cited
     header = ("Class", "Management fee", "Performance fee\u00b9", "Load (kg/m\u00b2)")
-    assert columns_of(row, header, lines_of(row, 0, len(row))).names == header
+    assert columns_of(row, header, lines_of(row, 0, len(row))).names == (*header[:3], "Load")
 
 
 def test_a_row_in_words_of_the_header_is_a_row() -> None:

@@ -6,7 +6,7 @@ import sys
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.values.letters import has_figure, plain_letters
+from pincite.values.letters import plain_letters, without_notes
 
 EVERY = "".join(chr(code) for code in range(0x80, sys.maxunicode + 1) if not 0xD800 <= code <= 0xDFFF)
 """Every letter and sign beyond ASCII."""
@@ -28,6 +28,5 @@ def test_other_letters_stay_as_they_are() -> None:
     assert plain_letters("\u017feptember at 5 \u212a, Łódź, 3 \u212b") == "september at 5 K, Łódź, 3 Å"
 
 
-def test_the_mark_of_a_note_and_the_power_of_a_unit_are_no_figures() -> None:
-    assert not has_figure("Entry charge² in kg/m³")
-    assert has_figure("Entry charge² of 2024")
+def test_the_marks_of_notes_go_and_the_powers_of_units_stay() -> None:
+    assert without_notes("Entry charge² of 2024 in kg/m³, Desk¹") == "Entry charge of 2024 in kg/m³, Desk"
