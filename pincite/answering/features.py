@@ -6,6 +6,7 @@ lacks.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from pincite.answering.side_by_side import telling_first
 from pincite.model.documents import Authority
 from pincite.model.stages import RankedRow
 from pincite.model.values import TypedValue, ValueKind
@@ -178,7 +179,7 @@ def is_keyed(question: ReadQuestion, row: Passage) -> bool:
     )
     asked = {*question.terms, *(question.want.words if question.want else ())}
     return (
-        labelled or bool(picking) or picks(question.values, question.places, row.cells) > 0
+        labelled or bool(picking) or picks(question.values, question.places, telling_first(question, row)) > 0
     ) and not columns.isdisjoint(asked)
 
 

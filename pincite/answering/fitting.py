@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell, names_cell, of_period
 from pincite.answering.features import ReadChunk, another, context_text, fit, is_keyed, open_values
 from pincite.answering.mentions import Insisted, told
+from pincite.answering.side_by_side import telling_first
 from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.acts import another_party
@@ -101,7 +102,7 @@ def fitting(question: ReadQuestion, wanted: Insisted, read: ReadChunk, table: Fr
 def _on_the_matter(question: ReadQuestion, row: Passage, read: ReadChunk, table: Frequencies) -> bool:
     """Whether a row, with the names of its columns, section and title, covers most of the question."""
     held = row.terms | read.context
-    if picks(question.values, question.places, row.cells) > 0:
+    if picks(question.values, question.places, telling_first(question, row)) > 0:
         held |= frozenset(
             terms_of(" ".join([*(value.text for value in question.values), *(place.text for place in question.places)]))
         )
@@ -129,7 +130,7 @@ def _picked(question: ReadQuestion, row: Passage, values: Sequence[TypedValue]) 
     """Whether a cell or one of the *values* of the question picks *row*."""
     return (
         names_by_cell(question, row)
-        or picks(values, question.places, row.cells) > 0
+        or picks(values, question.places, telling_first(question, row)) > 0
         or fit(values, read_values(row.text)) > 0
     )
 
@@ -268,7 +269,8 @@ def _of_other_years(question: ReadQuestion, passage: Passage) -> bool:
 
 def _excludes(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:
     dates = [value for value in open_values(question, read) if value.kind is ValueKind.DATE]
-    return picks(question.values, question.places, row.cells) < 0 or fit(dates, read_values(row.text)) < 0
+    cells = telling_first(question, row)
+    return picks(question.values, question.places, cells) < 0 or fit(dates, read_values(row.text)) < 0
 
 
 def _able(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:

@@ -13,6 +13,7 @@ from pincite.answering.in_force import ChosenPassage, in_force
 from pincite.answering.not_applied_passages import taken_off
 from pincite.answering.precedence import contradict, other_sides, overruling, policies_first, same_words
 from pincite.answering.saying import amended_first, opening
+from pincite.answering.side_by_side import telling_first
 from pincite.answering.sufficiency import Sufficiency
 from pincite.model.documents import Category
 from pincite.model.evidence import Conflict
@@ -211,7 +212,7 @@ def _row_match(question: ReadQuestion, passage: Passage, table: Frequencies) -> 
     """How well a row's first cell names what is asked, and whether its cells hold the figures of the question."""
     label = frozenset(terms_of(passage.label))
     named = table.share(label, frozenset(question.terms)) if label else 0.0
-    return _LABEL * named + _FITS * picks(question.values, question.places, passage.cells)
+    return _LABEL * named + _FITS * picks(question.values, question.places, telling_first(question, passage))
 
 
 def _follows(
