@@ -10,7 +10,7 @@ from pincite.values.frequencies import frequencies
 
 EVIDENCE = [
     "Response to Severity 1: 15 minutes. Response to Severity 2: 1 hour, for seven faults in Section 4 or Annex C.",
-    "A car of class 3 is parked; Category 3 and Catalogue 3 are lists.",
+    "A car of class 3 is parked; Category 3 and Catalogue 3 are lists since September 24.",
 ]
 
 
@@ -35,6 +35,7 @@ def test_a_clipped_word_is_the_one_before_the_same_number(clipped: str, full: st
         "what is the sev",  # no number
         "and 4, not 1",
         "sev 2.5",
+        "response time on Sept 24",  # a day
     ],
 )
 def test_what_the_evidence_does_not_number_or_numbers_twice_stays(text: str) -> None:
