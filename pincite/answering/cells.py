@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pincite.answering.features import OF_TIME, fit
-from pincite.answering.side_by_side import telling_cell, telling_column
+from pincite.answering.telling_columns import telling_cell, telling_column
 from pincite.model.evidence import ReportPeriod
 from pincite.model.values import ValueKind
 from pincite.passages.passage import Passage

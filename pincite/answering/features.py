@@ -6,7 +6,7 @@ lacks.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from pincite.answering.side_by_side import telling_first
+from pincite.answering.telling_columns import telling_first
 from pincite.model.documents import Authority
 from pincite.model.stages import RankedRow
 from pincite.model.values import TypedValue, ValueKind

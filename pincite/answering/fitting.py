@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell, names_cell, of_period
 from pincite.answering.features import ReadChunk, another, context_text, fit, is_keyed, open_values
 from pincite.answering.mentions import Insisted, told
-from pincite.answering.side_by_side import telling_first
+from pincite.answering.telling_columns import telling_first
 from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.acts import another_party

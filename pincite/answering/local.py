@@ -13,8 +13,8 @@ from pincite.answering.in_force import ChosenPassage, in_force
 from pincite.answering.not_applied_passages import taken_off
 from pincite.answering.precedence import contradict, other_sides, overruling, policies_first, same_words
 from pincite.answering.saying import amended_first, opening
-from pincite.answering.side_by_side import telling_first
 from pincite.answering.sufficiency import Sufficiency
+from pincite.answering.telling_columns import telling_first
 from pincite.model.documents import Category
 from pincite.model.evidence import Conflict
 from pincite.passages.passage import Passage

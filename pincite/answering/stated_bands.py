@@ -11,8 +11,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pincite.answering.features import ReadChunk
-from pincite.answering.side_by_side import telling_cell, telling_column
 from pincite.answering.stated_bounds import Stated, tables_of
+from pincite.answering.telling_columns import telling_cell, telling_column
 from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.figures import FOLD, below_its_unit, in_its_power

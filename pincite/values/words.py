@@ -2,7 +2,6 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -107,14 +106,6 @@ class Word:
     end: int
 
 
-_NAMED_BEFORE = re.compile(r"(?P<word>[^\W\d_]{3,})[ \u00a0\u2011-]\Z")
-_NO_VERB_BEHIND = re.compile(
-    r"\s*(?:\Z|[^\w\s'\u2019]|(?:of|in|for|on|at|to|and|or|with|from|by|under|is|are|has|does|versus|vs)\b)"
-)
-_CELL_BEFORE = re.compile(r"(?:\A|[\t\n(])\Z")
-_CLOSED_BEHIND = re.compile(r"\s*(?:\Z|[\t\n(/)])")
-
-
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """
@@ -183,27 +174,13 @@ def content_words(text: str) -> tuple[str, ...]:
     """
     Stems of the words that carry meaning, in order, repeats kept; polarity words ("not", "no", "must") are among them.
     """
-    return tuple(word.stem for word in _spans(text))
+    return tuple(stem(match) for match in WORD.findall(text) if match.lower() not in STOP_WORDS)
 
 
 def content_word_spans(text: str) -> tuple[Word, ...]:
     """As `content_words`, each with its span in *text*."""
-    return tuple(_spans(text))
-
-
-def _spans(text: str) -> Iterator[Word]:
-    for match in WORD.finditer(text):
-        if match[0].lower() not in STOP_WORDS or (match[0] == "I" and _is_the_first(text, *match.span())):
-            yield Word(stem(match[0]), match.start(), match.end())
-
-
-def _is_the_first(text: str, start: int, end: int) -> bool:
-    """
-    Whether "I" at this place is the first of a series and nobody who speaks: behind the thing that it numbers ("phase
-    I", "class I"), where no verb of its own follows, or alone in a cell, but for a bracket.
-    """
-    before = text[max(0, start - 40) : start]
-    named = _NAMED_BEFORE.search(before)
-    if named:
-        return named["word"].lower() not in STOP_WORDS and _NO_VERB_BEHIND.match(text, end) is not None
-    return _CELL_BEFORE.search(before) is not None and _CLOSED_BEHIND.match(text, end) is not None
+    return tuple(
+        Word(stem(match[0]), match.start(), match.end())
+        for match in WORD.finditer(text)
+        if match[0].lower() not in STOP_WORDS
+    )

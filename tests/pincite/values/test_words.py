@@ -18,22 +18,6 @@ def test_forms_of_one_word_share_a_stem(family: str) -> None:
     assert len({stem(word) for word in family.split()}) == 1
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["the fee of class I", "Class I is the lowest", "Phase I and II", "I (institutional)", "(I)", "Annex I: rooms"],
-)
-def test_the_first_of_a_series_is_a_word(text: str) -> None:
-    assert "i" in content_words(text)
-    assert [word.stem for word in content_word_spans(text)] == list(content_words(text))
-
-
-@pytest.mark.parametrize(
-    "text", ["the fee I pay", "May I?", "my wife and I", "I have a dog", "class i", "what can I do"]
-)
-def test_who_speaks_is_none(text: str) -> None:
-    assert "i" not in content_words(text)
-
-
 @pytest.mark.parametrize(("doer", "deed"), [("leader", "lead"), ("holders", "hold"), ("supplier", "supply")])
 def test_a_doer_is_another_word_than_the_deed(doer: str, deed: str) -> None:
     assert stem(doer) != stem(deed)

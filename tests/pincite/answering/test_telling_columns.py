@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.answering.features import ReadChunk
-from pincite.answering.side_by_side import telling_cell, telling_column
+from pincite.answering.telling_columns import telling_cell, telling_column
 from pincite.question.record import read_question
 from tests.pincite.answering.chunks import read_table
 
