@@ -38,7 +38,8 @@ _DENYING = re.compile(
 )
 """Words that deny without a "not": who repeats them with one denies nothing new."""
 _SPACE = re.compile(r"[^\S\n]+")
-_LINE_END = re.compile(r"\s*\n\s*")
+_LINE_END = re.compile(r"(?<!\s)\s*\n\s*")
+"""With the space around it; sought from where a run of space begins, for a run is read once and not from each place."""
 _BOUNDS = frozenset({"", ".", "!", "?", ":", ";", "|", "•", "\n"})
 
 

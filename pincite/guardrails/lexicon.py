@@ -38,6 +38,11 @@ class Lexicon:
         """One alternation over the entries of scripts without word breaks, longest first."""
         return re.compile("|".join(map(re.escape, sorted(self.fragments, key=lambda entry: (-len(entry), entry)))))
 
+    @cached_property
+    def longest_stem(self) -> int:
+        """Characters of the longest stem: no token, however long, is looked up by more."""
+        return max(map(len, self.stems), default=0)
+
 
 def _grouped(pairs: list[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
     ordered = sorted(set(pairs))
@@ -77,7 +82,7 @@ def concepts_of(token: str) -> tuple[str, ...]:
     known = lexicon()
     if found := known.words.get(token) or known.fragments.get(token):
         return found
-    for length in range(len(token), _SHORTEST_STEM - 1, -1):
+    for length in range(min(len(token), known.longest_stem), _SHORTEST_STEM - 1, -1):
         if found := known.stems.get(token[:length]):
             return found
     return ("ADDRESS",) if _ADDRESS.search(token) else ()

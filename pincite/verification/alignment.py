@@ -343,10 +343,10 @@ def loose_figures(claim: ReadText, evidence: Sequence[ReadText]) -> tuple[str, .
 
 def _figures(claim: ReadText) -> Iterator[tuple[str, set[tuple[str, str]]]]:
     words = list(_WORD.finditer(claim.text))
+    inside = {at for value in claim.values for at in range(value.start, value.end)}
     for index, match in enumerate(words):
-        inside = any(value.start <= match.start() < value.end for value in claim.values)
         if (
-            inside
+            match.start() in inside
             or not any(letter.isdigit() for letter in match[0])
             or _MARK.search(claim.text[max(0, match.start() - 3) : match.end() + 2])
         ):

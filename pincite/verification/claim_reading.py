@@ -1,6 +1,7 @@
 """What a claim or a statement says, read once: its content words, values, names, denials and modal heads."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -56,7 +57,8 @@ def read(text: str) -> ReadText:
     """Read *text*; equal texts are read once."""
     words = tuple(word for word in content_word_spans(text) if word.stem not in POLARITY)
     denials = negations(text)
-    denied = frozenset(stem for _, end in denials for stem in _heads(text, words, end))
+    denied = frozenset(stem for stems in _heads(text, words, [end for _, end in denials]) for stem in stems)
+    modal = modalities(text)
     return ReadText(
         text=text,
         words=words,
@@ -67,7 +69,9 @@ def read(text: str) -> ReadText:
         denied=denied,
         denying=denied | {stem for start, _ in denials for stem in _subject(words, start)},
         modal=tuple(
-            (span.modality, heads) for span in modalities(text) if (heads := frozenset(_heads(text, words, span.end)))
+            (span.modality, frozenset(stems))
+            for span, stems in zip(modal, _heads(text, words, [span.end for span in modal]), strict=True)
+            if stems
         ),
     )
 
@@ -81,11 +85,19 @@ def _names(text: str) -> tuple[tuple[str, ...], ...]:
     return tuple(words for words in found if words)
 
 
-def _heads(text: str, words: Sequence[Word], after: int) -> list[str]:
-    stop = _CLAUSE.search(text, after)
-    end = stop.start() if stop else len(text)
-    return [word.stem for word in words if after <= word.start < end][:_HEADS]
+def _heads(text: str, words: Sequence[Word], places: Sequence[int]) -> list[list[str]]:
+    """For each of the *places* in *text* the first words behind it, up to the end of its clause."""
+    starts = [word.start for word in words]
+    begin, end, found = 0, -1, list[list[str]]()
+    for after in places:
+        if not begin <= after <= end:  # a clause with a thousand denials is searched for its end once
+            stop = _CLAUSE.search(text, after)
+            begin, end = after, stop.start() if stop else len(text)
+        first = bisect_left(starts, after)
+        found.append([word.stem for word in words[first : first + _HEADS] if word.start < end])
+    return found
 
 
 def _subject(words: Sequence[Word], before: int) -> list[str]:
-    return [word.stem for word in words if word.end <= before][-_HEADS:]
+    last = bisect_right(words, before, key=lambda word: word.end)
+    return [word.stem for word in words[max(0, last - _HEADS) : last]]

@@ -121,11 +121,8 @@ def edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
 
 def _tokens(reading: ReadText) -> list[_Token]:
     values = [(bounded_span(reading.text, value), value) for value in reading.values]
-    words = (
-        _word(found)
-        for found in _WORD.finditer(reading.text)
-        if not any(start < found.end() and found.start() < end for (start, end), _ in values)
-    )
+    taken = {at for (start, end), _ in values for at in range(start, end)}
+    words = (_word(found) for found in _WORD.finditer(reading.text) if taken.isdisjoint(range(*found.span())))
     return sorted([*words, *(_value(reading.text, *told) for told in values)], key=lambda token: token.start)
 
 

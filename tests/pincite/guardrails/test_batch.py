@@ -1,8 +1,12 @@
 """The rows of the guard and screen doors."""
 
 import json
+import time
+
+import pytest
 
 from pincite.guardrails.batch import GuardRow, ScreenRow, guard_row, screen_row
+from pincite.model.given import LONGEST_TEXT, GivenText
 
 
 def test_a_guard_row_goes_out_with_every_field_of_the_door() -> None:
@@ -42,3 +46,15 @@ def test_what_the_writer_was_shown_beside_the_chunks_covers_no_claim() -> None:
     shown = guard_row(GuardRow.model_validate_json(json.dumps(line | {"prompt_context_string": "The dose is 9 mg."})))
     assert shown == without
     assert shown["status"] == "REFUSE"
+
+
+@pytest.mark.parametrize("piece", [" ", "5% ", "not ", "A1."])
+def test_a_text_as_long_as_a_door_takes_is_checked_within_seconds_whatever_it_repeats(piece: str) -> None:
+    """These took up to many minutes where what is read grew with the square of the length."""
+    text = piece * (LONGEST_TEXT // len(piece))
+    begun = time.monotonic()
+    screen_row(ScreenRow(text=text))
+    for answer, chunk in ((text, "The dose is 5 mg. Not more."), ("The dose is 5 mg. It is not more.", text)):
+        chunks = [GivenText(chunk_id="a", text=chunk)]
+        guard_row(GuardRow(answer_text=answer, retrieved_chunks=chunks, citations=("a",)))
+    assert time.monotonic() - begun < 60
