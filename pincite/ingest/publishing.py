@@ -64,8 +64,8 @@ def rollback(lake: Lake, tenant: str, snapshot_id: str) -> Published:
     ]
     if not records:
         msg = (
-            f"{tenant}: {snapshot_id}: was never published; only a published snapshot can be gone back to (pincite "
-            "index list)"
+            f"{tenant}: {snapshot_id}: was never published, or was given up since; only what pincite index list shows "
+            "as published or released can be gone back to"
         )
         raise NotPublishableError(msg)
     open_index(lake, tenant, records[0].index_version)
