@@ -14,7 +14,7 @@ from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.acts import another_party
 from pincite.question.contrasts import contrary, contrasts_of
-from pincite.question.figure_basis import beside, is_of_a_day, months_in
+from pincite.question.figure_basis import beside, is_of_a_day, months_in, names_a_change
 from pincite.question.figures import picks
 from pincite.question.periods import fiscal_years, quarter_in_words
 from pincite.question.record import ReadQuestion
@@ -197,7 +197,7 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
         or contrary(question.contrasts, contrasts_of(passage.text))
         or beside(question.figure_basis, passage.text, values, over=passage.caption)
         or another_party(question, passage.text, read.called)
-        or (passage.kind == "row" and (_excludes(question, passage, read) or _is_a_flow(question, passage)))
+        or (passage.kind == "row" and _of_another_figure(question, passage, read))
         or (passage.kind == "row" and not question.yes_no and _beyond_its_columns(question, passage))
         or (passage.kind != "row" and _of_other_months(question, passage, read))
     )
@@ -231,6 +231,16 @@ def _beyond_its_columns(question: ReadQuestion, row: Passage) -> bool:
     held = [*stretches, *(value for _, cell in row.cells for value in read_values(cell))]
     like = [value for value in asked if any(comparable(value, each) for each in stretches)]
     return not any(meet(value, each) for value in like for each in held if comparable(value, each))
+
+
+def _of_another_figure(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:
+    """Whether a cell of a row excludes what is asked, or its figures are a flow for a balance, a level for a change."""
+    return _excludes(question, row, read) or _is_a_flow(question, row) or _is_a_level(question, row)
+
+
+def _is_a_level(question: ReadQuestion, row: Passage) -> bool:
+    """Whether a row of a statement says what something was, and of no change, where it is asked by how much it did."""
+    return question.figure_basis.change and bool(of_period(question, row)) and not names_a_change(row.text)
 
 
 def _is_a_flow(question: ReadQuestion, row: Passage) -> bool:

@@ -48,12 +48,15 @@ _ENDING = re.compile(r"\b(?:end(?:ed|ing|s)|(?:year|period|months?|weeks?) (?:to
 _POINT = re.compile(r"\b(?:begin(?:ning)?|end(?:ing)?|open(?:ing)?|clos(?:e|ing)|start)\b", re.IGNORECASE)
 _SUM = re.compile(r"\b(?:how much|price|cost|fee|rate|dividends?|earnings|income|wage|salary|charge)\b", re.IGNORECASE)
 
-_CHANGE_TEXT = (
+CHANGED = (
     r"(?:(?:increas|decreas|reduc|declin|grow|rais|fall|drop|lower"
     r"|chang|improv|sav)\w*|rises?|rising|rose|grew|fell|cuts?|up|down)"
 )
-_ASKS_CHANGE = re.compile(rf"\b(?:by how much|{_CHANGE_TEXT}|effects?|impact|differ\w*|more|less)\b", re.IGNORECASE)
-_CHANGED = re.compile(rf"\b{_CHANGE_TEXT}\b[^.;]*$", re.IGNORECASE)
+"""Words that say of a sum how it changed."""
+
+_ASKS_CHANGE = re.compile(rf"\b(?:by how much|{CHANGED}|effects?|impact|differ\w*|more|less)\b", re.IGNORECASE)
+_BY_HOW = re.compile(r"\bby how (?:much|many)\b", re.IGNORECASE)
+_CHANGED = re.compile(rf"\b{CHANGED}\b[^.;]*$", re.IGNORECASE)
 _BY = re.compile(r"\bby (?:approximately |about |around |up to |over |some )?[$€£]?$", re.IGNORECASE)
 
 
@@ -64,13 +67,14 @@ class FigureBasis:
 
     ``months`` is the length of time that it asks for (3, 6, 9 or 12), ``per`` the base of a rate ("share"), None
     where it says none; ``level`` tells a sum as such from a change; ``on_a_day`` says that it is asked of a point in
-    time, and of no length of it.
+    time, and of no length of it; ``change`` that it is by how much something changed.
     """
 
     months: int | None
     per: str | None
     level: bool
     on_a_day: bool = False
+    change: bool = False
 
 
 def figure_basis_of(question: str) -> FigureBasis:
@@ -83,6 +87,7 @@ def figure_basis_of(question: str) -> FigureBasis:
         per=asked.lastgroup if asked else None,
         level=level,
         on_a_day=not spans and bool(_ON_A_DAY.search(question)) and not _ENDING.search(question),
+        change=bool(_BY_HOW.search(question)),
     )
 
 
@@ -121,6 +126,11 @@ def beside(figure_basis: FigureBasis, text: str, values: tuple[TypedValue, ...],
 def is_of_a_day(name: str) -> bool:
     """Whether the *name* of a row says that its figure is that of a point in time: "Cash, end of period"."""
     return _POINT.search(name) is not None
+
+
+def names_a_change(text: str) -> bool:
+    """Whether *text* speaks of a change or of an effect on something: "Increase in inventories", "Change in %"."""
+    return _ASKS_CHANGE.search(text) is not None
 
 
 @lru_cache(maxsize=16_384)

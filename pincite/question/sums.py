@@ -1,6 +1,7 @@
 """Questions for a figure of an account: a sum, a margin, a rate, a difference."""
 
 from pincite.model.values import ValueKind
+from pincite.question.figure_basis import CHANGED
 from pincite.question.want import Rule, of, rule
 
 _MEASURE = (
@@ -30,7 +31,8 @@ _SPENT = (
 _SUM = r"[$\u20ac\u00a3\u00a5]\s?\d|\d\s(?:thousand|million|billion|trillion)\b|[;:] [($\s]{0,3}\d[\d,.]*\)?(?=;|\.?$)"
 """A sum of money as prose gives it, or a bare figure in a cell, whose table says once that it is in millions."""
 
-IN_MONEY = r"\bin (?:US )?(?:dollars|euros|pounds|USD|EUR|GBP)\b"
+_CURRENCIES = r"(?:US )?(?:dollars|euros|pounds|USD|EUR|GBP)\b"
+IN_MONEY = rf"\bin {_CURRENCIES}"
 """What asks for a sum of money and nothing else."""
 
 SUMS: tuple[Rule, ...] = (
@@ -40,6 +42,17 @@ SUMS: tuple[Rule, ...] = (
         kinds=of(ValueKind.PERCENT),
         strict=True,
         spent="percentage",
+    ),
+    rule(
+        "a rate of growth",
+        rf"\bhow fast (?:did|has|have|had) .*\b{_SUM_NOUNS}\b.*\b{CHANGED}",
+        kinds=of(ValueKind.PERCENT),
+        holds=r"\bpercent\w*\b[^.]*\d",
+        strict=True,
+        spent="fast",
+    ),
+    rule(
+        "a sum", rf"\bhow many {_CURRENCIES}", kinds=of(ValueKind.MONEY), holds=_SUM, strict=True, spent="many dollar"
     ),
     rule(
         "a difference",

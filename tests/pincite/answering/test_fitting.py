@@ -366,6 +366,19 @@ def test_what_there_was_on_a_day_is_no_figure_of_the_months_before_it(asked: str
     assert [row.label for row in chunk.passages if not contradicts(question, row, chunk)] == labels
 
 
+@pytest.mark.parametrize(
+    ("asked", "labels"),
+    [
+        ("By how many dollars did exchange rates help the rent income of Example", ["Effect on rent income"]),
+        ("What was the rent income of Example", ["Rent income", "Effect on rent income"]),
+    ],
+)
+def test_what_something_was_does_not_say_by_how_much_it_changed(asked: str, labels: list[str]) -> None:
+    chunk = read("\t".join(SPANS) + "\nRent income\t150\t90\nEffect on rent income\t15\t7", header=SPANS)
+    question = read_question(f"{asked} in the quarter ended October 1, 2023?")
+    assert [row.label for row in chunk.passages if not contradicts(question, row, chunk)] == labels
+
+
 def test_a_sentence_of_other_months_of_which_its_chunk_says_no_more_is_of_another_case() -> None:
     question = read_question("What did the audit of May 2023 find at the Ostrau plant?")
     asked, other = "The audit of May 2023 found two leaks.", "The audit of March 2023 found nine leaks."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.question.figure_basis import beside, figure_basis_of
+from pincite.question.figure_basis import beside, figure_basis_of, names_a_change
 from pincite.values.reader import read_values
 
 
@@ -51,3 +51,21 @@ def test_a_passage_on_another_time_base_or_on_a_change_stands_beside_the_questio
     question: str, text: str, other: bool
 ) -> None:
     assert beside(figure_basis_of(question), text, read_values(text)) is other
+
+
+@pytest.mark.parametrize(
+    ("question", "change"),
+    [
+        ("By how much did sales fall?", True),
+        ("By how many dollars did exchange rates help income?", True),
+        ("How much did sales come to?", False),
+    ],
+)
+def test_a_change_is_asked_for_by_how_much_it_is(question: str, *, change: bool) -> None:
+    assert figure_basis_of(question).change is change
+
+
+def test_a_change_is_named_as_one_or_as_an_effect() -> None:
+    assert names_a_change("Exchange rate effect; Q1 2023: 12")
+    assert names_a_change("Increase in inventories; Q1 2023: 12")
+    assert not names_a_change("Operating income; Q1 2023: 12")

@@ -39,6 +39,11 @@ def test_no_sum_is_wanted_where_the_question_asks_for_something_about_one(questi
         ("How much money is there in total?", "a sum"),
         ("How much was invested in the yard in 2025?", "a sum"),
         ("Revenue of Acme in Q2?", "a sum"),
+        ("How fast did sales of tents grow in 2023?", "a rate of growth"),
+        ("How fast has revenue fallen since June?", "a rate of growth"),
+        ("How fast did the temperature fall?", None),
+        ("By how many dollars did the rate help income?", "a sum"),
+        ("How many dollars did the plaintiffs demand?", "a sum"),
         ("How much does the bag weigh?", None),
     ],
 )
@@ -49,3 +54,11 @@ def test_the_first_rule_that_asks_is_the_one_of_the_figure(question: str, name: 
 def test_a_figure_of_an_account_is_met_by_nothing_but_a_figure() -> None:
     assert all(rule.want.strict for rule in SUMS)
     assert not any(meets(rule.want, "Sales fell due to lower demand.", frozenset()) for rule in SUMS)
+
+
+def test_how_fast_a_sum_grew_a_percentage_says_or_a_row_of_percentages() -> None:
+    want = want_of("How fast did sales of tents grow in 2023?")
+    assert want is not None
+    assert meets(want, "Sales of tents increased 16% in 2023.", frozenset())
+    assert meets(want, "Percentage growth: Tents; 2023: 16", frozenset())
+    assert not meets(want, "Sales of tents were $ 16 million.", frozenset())
