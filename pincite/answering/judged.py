@@ -86,7 +86,8 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
     The answer has to hold on the question's day; None is whenever the last amendment has taken effect. Where *model*
     does not weigh a *reader*, what that one doubts or disbelieves by the *bounds* is left out, and where the evidence
     does not suffice, or no longer does, a row or a sentence that it trusts answers, if it was made for such: also one
-    of the *further* candidates, which come less near and are fetched for that alone.
+    of the *further* candidates, which come less near and are fetched for that alone, and for what of a day that
+    *question* names answers exactly.
 
     Raises:
         ContractError: If *model* weighs a reader and there is none.
@@ -101,14 +102,11 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
         verdict = judge(seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging)
         if reader is not None and verdict.sufficient:
             verdict = _without_doubted(seen, verdict, embed, reader, bounds)
-        able = frozenset(passage for passages in seen.constraints.open.values() for passage in passages)
-        verdict = with_exact(verdict, seen.exact & able, judging.answer_from)
-        if reader is not None and not verdict.sufficient and reader.judges_statements and bounds.most_stated:
-            # What nobody else vouches for has to answer the question as it stands: a row whose stretch is put into it
-            # reads so much like it that the reader overlooks what else it asks for.
-            everything = [*candidates, *further()]
-            widely = _read(question, everything, limit=len(everything), put_in_bands=False)
-            sure = _second_opinion(widely, embed, reader, bounds)
+        exact = _exactly(seen)
+        verdict = with_exact(verdict, exact, judging.answer_from)
+        asked = None if verdict.sufficient or not bounds.most_stated else reader
+        if (asked and asked.judges_statements) or (question.days and not exact):
+            sure = _wider_opinion(question, [*candidates, *further()], embed, judging.answer_from, asked, bounds)
             if sure.verdict.sufficient:
                 return sure
     else:
@@ -129,6 +127,33 @@ def _without_doubted(
     return without_disbelieved(
         verdict, seen.question, seen.reads, near, reader, bounds.disbelieved_below, bounds.unlikely_below
     )
+
+
+def _exactly(seen: Seen) -> frozenset[Passage]:
+    """The passages that answer exactly and that nothing speaks against."""
+    return seen.exact.intersection(p for passages in seen.constraints.open.values() for p in passages)
+
+
+def _wider_opinion(  # noqa: PLR0913, PLR0917 - what a judge sees, and who is asked beside it
+    question: ReadQuestion,
+    everything: Sequence[RankedRow],
+    embed: Embed,
+    least: float,
+    reader: Reader | None,
+    bounds: ReaderBounds,
+) -> Judged:
+    """
+    What answers exactly in *everything* that comes near enough, for nothing of what is asked is left open there,
+    either; else what a *reader* of statements is sure of.
+    """
+    # What nobody else vouches for has to answer the question as it stands: a row whose stretch is put into it reads so
+    # much like it that the reader overlooks what else it asks for.
+    seen = _read(question, everything, limit=len(everything), put_in_bands=False)
+    chunks = {read.candidate.chunk_id: 0.0 for read in seen.reads}
+    verdict = with_exact(Sufficiency(sufficient=False, probability=0.0, chunks=chunks), _exactly(seen), least)
+    if not verdict.sufficient and reader is not None and reader.judges_statements:
+        return _second_opinion(seen, embed, reader, bounds)
+    return Judged(seen.question, seen.reads, _looked_at(seen, verdict, embed), seen.table, verdict)
 
 
 def _second_opinion(seen: Seen, embed: Embed, reader: Reader, bounds: ReaderBounds) -> Judged:
