@@ -9,8 +9,9 @@ and the engine was mended, on these reports: the figures say what it can read, n
 
 ``labels/reports_new.jsonl`` has twenty questions on each of nine of the reports, thirty on each of two more and ten
 more on each of six, and near misses, which were written from the pages before the engine was asked any: the PARTs
-"mend", "kept" and "third" are what was looked at while it was mended, the latter two after they had been asked,
-"fourth" was looked at without mending on it, "fifth" is what was asked once and not looked at.
+"mend", "kept", "third" and "fourth" are what was looked at while it was mended, the latter three after they had been
+asked, "fifth" is what is known by its sums alone. "sixth", twenty questions in everyday words on four of the reports
+and six near misses, was written from the pages after the last mending and asked once.
 """
 
 import json
