@@ -13,11 +13,13 @@ from pincite.values.words import NUMBER_WORDS, POLARITY, STOP_WORDS, WORD, stem
 _AT_LEAST_WORDS = f"""
 at least|(?:no|not) (?:{LOWER} than|under|below)|(?:a )?minimum(?: of)?|at minimum|not before|≥|>=|upwards of
 |starting (?:from|at)|NLT|(?<![\\d/])(?<![\\d/]\\s)min\\.?
+|(?:at|on|equal to) or (?:{HIGHER} than|above|over|after)|(?:{HIGHER} than|above) or equal to
 """
 _AT_MOST_WORDS = f"""
 at most|(?:no|not) (?:{HIGHER} than|above|over|beyond)|up to(?: and including)?|(?:a )?maximum(?: of)?
 |within(?: the)?(?: (?:first|next|last))?|not? (?:to )?exceed(?:ing|s)?|not after|as many as|as much as|≤|<=|until|till
 |by|NMT|max\\.?
+|(?:at|on|equal to) or (?:{LOWER} than|below|under|before)|(?:{LOWER} than|below) or equal to
 """
 _MORE_WORDS = f"only after|subsequent to|{HIGHER} than|in excess of|exceed(?:s|ed|ing)?|above|over|beyond|after|>"
 _LESS_WORDS = f"{LOWER} than|prior to|under|below|before|<"

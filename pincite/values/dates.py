@@ -62,7 +62,7 @@ _SURE_MONTH_BEFORE = re.compile(
 _NUMERIC = re.compile(r"(?<![\w./])(\d{1,2})([./])(\d{1,2})\2((?:19|20)?\d\d)(?![\w/]|\.\d)")
 _QUARTER = re.compile(
     rf"\b(?:Q([1-4])|(first|second|third|fourth)[\s-]quarter)(?:\s+of)?"
-    rf"(?:\s+(?:the|fiscal|year))*[\s,/]*(?:FY\s?)?({_YEAR})(?!\d)",
+    rf"(?:\s+(?:the|fiscal|years?))*[\s,/]*(?:FY\s?)?({_YEAR})(?!\d)",
     re.IGNORECASE,
 )
 _YEAR_QUARTER = re.compile(rf"\b({_YEAR})[\s-]?Q([1-4])\b")

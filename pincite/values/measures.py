@@ -150,7 +150,8 @@ def codes(places: Anchors) -> Iterator[Found]:
         ):
             continue
         code = match[0].rstrip(".-(/:")
-        code = code[:-1] if code.endswith(")") and "(" not in code else code
+        while code.endswith(")") and code.count(")") > code.count("("):
+            code = code[:-1].rstrip(".-(/:")
         if any(letter.isdigit() or letter in "IVX" for letter in code):
             plain = _SECOND_BODY.sub("", _ROMAN.sub(lambda found: str(_number(found[0])), code))
             yield Found(

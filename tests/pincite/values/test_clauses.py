@@ -29,6 +29,9 @@ from tests.pincite.values.one_value import only
         ("not older than 5 years", Comparator.AT_MOST), ("no smaller than 5 mm", Comparator.AT_LEAST),
         ("no larger than 5 mm", Comparator.AT_MOST), ("wider than 5 mm", Comparator.MORE_THAN),
         ("not under 5 kg", Comparator.AT_LEAST), ("not beyond 30 days", Comparator.AT_MOST),
+        ("at or below -20 °C", Comparator.AT_MOST), ("at or above 20 °C", Comparator.AT_LEAST),
+        ("less than or equal to 5 mg", Comparator.AT_MOST), ("equal to or greater than 5 mg", Comparator.AT_LEAST),
+        ("on or before 14 June 2026", Comparator.AT_MOST), ("on or after 14 June 2026", Comparator.AT_LEAST),
         ("prior to 14 June 2026", Comparator.LESS_THAN), ("subsequent to 14 June 2026", Comparator.MORE_THAN),
     ],
 )  # fmt: skip

@@ -79,6 +79,7 @@ def test_a_day_that_the_calendar_lacks_is_no_day(text: str, known: bool) -> None
     [
         ("Q2 2023", date(2023, 4, 1), date(2023, 6, 30)),
         ("the fourth quarter of fiscal 2022", date(2022, 10, 1), date(2022, 12, 31)),
+        ("the fourth quarter of fiscal years 2022", date(2022, 10, 1), date(2022, 12, 31)),
         ("2024-Q1", date(2024, 1, 1), date(2024, 3, 31)),
         ("2018–2019", date(2018, 1, 1), date(2019, 12, 31)),
         ("2018/19", date(2018, 1, 1), date(2019, 12, 31)),

@@ -188,6 +188,13 @@ def test_a_blank_that_may_not_break_beside_another_parts_a_figure_from_its_scale
         ]
 
 
+def test_a_code_ends_before_the_bracket_that_it_does_not_open() -> None:
+    assert [value.text for value in read_values("The law (21 CFR 10.115(b)) holds (section 704(a)(5)).")] == [
+        "21 CFR 10.115(b)",
+        "section 704(a)(5)",
+    ]
+
+
 def test_a_temperature_and_the_humidity_behind_its_slash_are_two_measures() -> None:
     warm, moist = read_values("stored at 40°C ± 2°C/75% RH ± 5% RH")
     assert (warm.unit, warm.low, warm.high) == ("degC", 38, 42)
