@@ -6,7 +6,7 @@ be equal.
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from itertools import combinations, islice
@@ -16,7 +16,8 @@ from pincite.values.compare import comparable, equal, meet, vouches
 from pincite.values.numbers import SCALES
 from pincite.values.words import Word
 from pincite.verification.claim_reading import ReadText
-from pincite.verification.claimed_cells import Cells, scale_words
+from pincite.verification.claimed_cells import Cells, cells_of, scale_words
+from pincite.verification.paired_figures import elliptic, paired, words_of
 
 _WORD = re.compile(r"[^\W_]+")
 _MARK = re.compile(r"\[C?\d|(?:^|\n)\s*\(?\d{1,2}[.)]\s")
@@ -41,6 +42,8 @@ _FURTHEST = _REACH + _BREAK
 """Words on either side beyond which none is a neighbour."""
 _TELLING = 3
 """Words of a clause from which it says by itself of what its value is; chosen by hand."""
+_SEVERAL = 2
+"""Values of a claim that one statement must hold, to be the one that it is of."""
 _HEADS = 2
 """Words on either side that say what a number counts. Measured: WiCE .736 at one, .732 at two and three."""
 MOST_FIGURES, MOST_PAIRS = 200, 100_000
@@ -93,8 +96,24 @@ def align(claim: ReadText, evidence: Sequence[ReadText]) -> tuple[Aligned, ...]:
             evidence[index].values[at], evidence[index], _beside(index, evidence), whole=whole
         )
     )
-    cells = Cells(claim, evidence)
-    return tuple(_align(value, claim, evidence, around, cells) for value in claim.values)
+    of = cells_of(claim, evidence)
+    said = [words_of(value, claim) for value in claim.values]
+    found = [_align(value, claim, evidence, around, of(stems)) for value, stems in zip(claim.values, said, strict=True)]
+    return tuple(_in_one(item, found, claim, evidence) for item in found)
+
+
+def _in_one(item: Aligned, found: Sequence[Aligned], claim: ReadText, evidence: Sequence[ReadText]) -> Aligned:
+    """
+    *item* without the doubt that a differing value elsewhere makes, where its voucher's statement vouches for all
+    values of the claim, several, and says no fewer of its words.
+    """
+    if len(found) < _SEVERAL or min(item.voucher, item.rival) < 0 or item.voucher == item.rival:
+        return item
+    here, there = evidence[item.voucher], evidence[item.rival]
+    if len(claim.stems & here.stems) < len(claim.stems & there.stems):
+        return item
+    whole = all(any(vouches(other, each.value) for other in here.values) for each in found)
+    return replace(item, support=1.0, outdone=False) if whole else item
 
 
 def _too_many(claim: ReadText, evidence: Sequence[ReadText]) -> bool:
@@ -119,7 +138,7 @@ def _verbatim(claim: ReadText, evidence: Sequence[ReadText]) -> int:
 
 
 def _align(value: TypedValue, claim: ReadText, evidence: Sequence[ReadText], around: Around, cells: Cells) -> Aligned:
-    listed = _listed(value, claim)
+    listed, stems = _listed(value, claim), cells.stems
     whole = len(listed) > 1 and not any(equal(one, other) for one, other in combinations(listed, 2))
     wanted = _own(value, claim, whole=whole)
     voucher, support, rival, rivalry, instead = -1, -1.0, -1, -1.0, -1
@@ -130,10 +149,15 @@ def _align(value: TypedValue, claim: ReadText, evidence: Sequence[ReadText], aro
                 or _dated_nearby(other, value, evidence[max(0, index - 1) : index + 1])
                 or _bare(other, value, cells.scales)
                 or _end(other, statement.values, value, claim.values)
+                or elliptic(other, statement, value)
             )
+            own = paired(other, statement, claim, stems) if len(listed) == 1 else None
             if good and (told := cells.instead(index, other)):
                 if not any(vouches(each, value) or _bare(each, value, cells.scales) for each in told[1]):
                     instead = told[0]
+                continue
+            if own is False:
+                instead = index if good else instead
                 continue
             if not good and (
                 any(vouches(other, one) for one in listed)
@@ -141,7 +165,7 @@ def _align(value: TypedValue, claim: ReadText, evidence: Sequence[ReadText], aro
                 or cells.names(index, other)
             ):
                 continue
-            pointed = good and cells.points_to(index, other)
+            pointed = good and (own or cells.points_to(index, other))
             closeness = 1.0 if pointed else _closeness(wanted, around(index, at, whole))
             if good and closeness > support:
                 voucher, support = index, closeness

@@ -4,9 +4,9 @@ it.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from pincite.model.values import TypedValue, ValueKind
@@ -41,34 +41,60 @@ class _Row:
 
 
 @dataclass(frozen=True)
-class _Table:
-    """A table, the first of its ``rows`` its headings, and what of it a claim with these ``stems`` names."""
+class _Grid:
+    """The rows of a table, the first of them its headings, and what its labels say."""
 
     rows: tuple[_Row, ...]
+
+    @cached_property
+    def labels(self) -> tuple[ReadText, ...]:
+        """What the label of each row says, without what stands in brackets."""
+        return tuple(read(_ASIDE.sub(" ", row.cell(0))) for row in self.rows[1:])
+
+    @cached_property
+    def headings(self) -> tuple[ReadText, ...]:
+        """What the heading of each column says, but of that of the labels."""
+        first = self.rows[0]
+        return tuple(read(_ASIDE.sub(" ", first.cell(at))) for at in range(1, len(first.cells)))
+
+
+@dataclass(frozen=True)
+class _Table:
+    """A table, and what of it a claim with these ``stems`` and units of ``codes`` names."""
+
+    grid: _Grid
     stems: frozenset[str]
+    codes: frozenset[str]
 
     @cached_property
     def named(self) -> Mapping[int, tuple[_Row, frozenset[str]]]:
         """The rows that the claim names, by their statements, each with what its label says."""
-        return {row.index: (row, told) for row in self.rows[1:] if (told := self._told(row.cell(0))) is not None}
+        rows = zip(self.grid.rows[1:], self.grid.labels, strict=True)
+        return {row.index: (row, told) for row, label in rows if (told := self._told(label)) is not None}
 
     @cached_property
     def headed(self) -> Mapping[int, frozenset[str]]:
         """The columns that the claim names, each with what its heading says."""
-        first = self.rows[0]
-        return {at: told for at in range(1, len(first.cells)) if (told := self._told(first.cell(at))) is not None}
+        headings = enumerate(self.grid.headings, start=1)
+        return {at: told for at, heading in headings if (told := self._told(heading)) is not None}
 
     def label(self, row: _Row) -> frozenset[str] | None:
         """What the label of a row says, where the claim names it."""
         return self.named[row.index][1] if row.index in self.named else None
 
-    def _told(self, label: str) -> frozenset[str] | None:
-        """What a label says, where the claim says all of it; None where it does not, or the label is no name."""
-        told = read(_ASIDE.sub(" ", label))
-        name = any(not stem[0].isdigit() for stem in told.stems) or any(
-            value.kind is ValueKind.DATE for value in told.values
+    def touches(self, at: int) -> bool:
+        """Whether the claim says any word of the heading of a column."""
+        return not self.stems.isdisjoint(self.grid.headings[at - 1].stems)
+
+    def _told(self, label: ReadText) -> frozenset[str] | None:
+        """
+        What a label says, where the claim says all of it, a code as that code; None where it does not, or the label is
+        no name.
+        """
+        name = any(not stem[0].isdigit() for stem in label.stems) or any(
+            value.kind is ValueKind.DATE for value in label.values
         )
-        return told.stems if name and told.stems <= self.stems else None
+        return label.stems if name and label.stems <= self.stems and _codes(label) <= self.codes else None
 
 
 class _Place(NamedTuple):
@@ -81,10 +107,15 @@ class _Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Cells:
-    """The tables of the evidence of one claim; rows of as many cells in a row of statements are one."""
+    """
+    The tables of the evidence of one claim, which says *stems* of the figure that is looked for; rows of as many cells
+    in a row of statements are one.
+    """
 
     claim: ReadText
     evidence: Sequence[ReadText]
+    stems: frozenset[str]
+    grids: tuple[_Grid, ...]
 
     def instead(self, index: int, value: TypedValue) -> tuple[int, tuple[TypedValue, ...]] | None:
         """
@@ -111,12 +142,12 @@ class Cells:
         if not (place := self._place(index, value)):
             return False
         table, row, at = place
-        alone = not any(
-            comparable(other, value)
+        beside = [
+            column
             for column in range(1, len(row.cells))
-            for other in row.values(column)
-            if column != at
-        )
+            if column != at and any(comparable(other, value) for other in row.values(column))
+        ]
+        alone = not beside or (table.touches(at) and not any(map(table.touches, beside)))
         return bool(table.label(row) and (not at or alone or table.headed.get(at)))
 
     def names(self, index: int, value: TypedValue) -> bool:
@@ -148,17 +179,34 @@ class Cells:
     @cached_property
     def _rows(self) -> Mapping[int, tuple[_Table, _Row]]:
         """The rows below the headings of tables, each with its table, by their statements."""
-        runs: list[list[_Row]] = []
-        for index, reading in enumerate(self.evidence):
-            cells = _cells(reading.text)
-            if not reading.stems and len(cells) >= _FEWEST:
-                continue  # the line below the headings of Markdown
-            if runs and runs[-1] and len(runs[-1][0].cells) == len(cells) >= _FEWEST:
-                runs[-1].append(_Row(index, reading, cells))
-            else:
-                runs.append([_Row(index, reading, cells)] if len(cells) >= _FEWEST else [])
-        tables = [_Table(tuple(run), self.claim.stems) for run in runs if len(run) >= _FEWEST]
-        return {row.index: (table, row) for table in tables for row in table.rows[1:]}
+        tables = [_Table(grid, self.stems, _codes(self.claim)) for grid in self.grids]
+        return {row.index: (table, row) for table in tables for row in table.grid.rows[1:]}
+
+
+def cells_of(claim: ReadText, evidence: Sequence[ReadText]) -> Callable[[frozenset[str]], Cells]:
+    """
+    The tables of *evidence* for a figure of *claim*, by the stems that it says of that figure; what a table says is
+    read once for all of them.
+    """
+    grids = tuple(_grids(evidence))
+    return cache(lambda stems: Cells(claim, evidence, stems, grids))
+
+
+def _grids(evidence: Sequence[ReadText]) -> Iterator[_Grid]:
+    runs: list[list[_Row]] = []
+    for index, reading in enumerate(evidence):
+        cells = _cells(reading.text)
+        if not reading.stems and len(cells) >= _FEWEST:
+            continue  # the line below the headings of Markdown
+        if runs and runs[-1] and len(runs[-1][0].cells) == len(cells) >= _FEWEST:
+            runs[-1].append(_Row(index, reading, cells))
+        else:
+            runs.append([_Row(index, reading, cells)] if len(cells) >= _FEWEST else [])
+    yield from (_Grid(tuple(run)) for run in runs if len(run) >= _FEWEST)
+
+
+def _codes(reading: ReadText) -> frozenset[str]:
+    return frozenset(value.unit for value in reading.values if value.kind is ValueKind.CODE)
 
 
 def scale_words(text: str) -> frozenset[str]:

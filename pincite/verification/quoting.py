@@ -1,36 +1,24 @@
 """A claim that quotes a statement but for an edit: a denial put in or taken out, a word exchanged or moved."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from pincite.model.values import Comparator, TypedValue, ValueKind
-from pincite.values.comparatives import HIGHER_WORDS, LOWER_WORDS
+from pincite.model.values import Comparator, ValueKind
 from pincite.values.compare import vouches
 from pincite.values.modality import negations
-from pincite.values.reader import bounded_span
-from pincite.values.twins import TWINS, spelled
-from pincite.values.words import FILLERS, LIMITS, POLARITY, STOP_WORDS, stem
+from pincite.values.twins import spelled
+from pincite.values.words import POLARITY, STOP_WORDS
 from pincite.verification.claim_reading import ReadText
+from pincite.verification.narrowing import clause, narrowed, unsaid_subject
+from pincite.verification.quoted_words import QuotedWord, quoted_words, written
+from pincite.verification.reordered import aligned, crossed
 
-_WORD = re.compile(r"(?:prior|subsequent)\s+to\b|\w+(?:['’]\w+)?", re.IGNORECASE)
-_CLAUSE = re.compile(r"[;:.]\s|,\s(?:and|but|while|whereas|although|which|who)\b", re.IGNORECASE)
-"""Where a clause ends that a denial bears on; behind a mere comma a list may go on."""
-
-_SAME = {
-    "shall": "must", "can": "may", "inside": "in", "into": "in", "within": "in", "during": "in",
-    "onto": "on", "upon": "on", "prior to": "before", "subsequent to": "after",
-}  # fmt: skip
-"""What a modal verb, a preposition of place or time, or a turn of two says that is another's twin: closed classes."""
-_RANGE = frozenset({"from", "between", "to", "and", "until", "till", "through"})
+_RANGE = frozenset({"at", "from", "between", "to", "and", "until", "till", "through"})
 """What stands before and between the ends of a range."""
 
 _BOUNDS = frozenset(Comparator) - {Comparator.EQUAL, Comparator.APPROXIMATELY}
-_WAYS = dict.fromkeys(HIGHER_WORDS, "more") | dict.fromkeys(LOWER_WORDS, "less")
-"""The way that a comparative points."""
-
 # Chosen by hand; measured by `python -m tests.benchmarks.verification`.
 _QUOTED = 0.8
 """Share of the claim's words that stand in the statement, too, in one order."""
@@ -38,6 +26,8 @@ _SHUFFLED = 0.9
 """The same in any order, from which a claim that has them in another order has exchanged them."""
 _STRETCH = 0.4
 """The same of the stretch of the statement that the claim goes along: who shortens a sentence quotes it."""
+_SHORT = 2
+"""Letters of a word that begins another by chance."""
 _FEWEST = 4
 """Words of the shortest claim that quotes anything."""
 
@@ -50,7 +40,8 @@ class Edit:
     ``denial`` tells that one of the two denies what the other says; ``exchanged`` are the words of the claim and those
     in whose place they stand, empty where none were; ``moved`` is what stands in the place of something else;
     ``limit`` is what narrows or bounds one of the two and not the other: "only", "less than"; ``verbatim`` tells that
-    the claim says nothing but what a stretch of the statement does, a value in any notation.
+    the claim says nothing but what a stretch of the statement does, a value in any notation; ``added`` are the words of
+    content, as written, that the statement does not hold.
     """
 
     denial: bool
@@ -58,6 +49,7 @@ class Edit:
     moved: str = ""
     limit: str = ""
     verbatim: bool = False
+    added: tuple[str, ...] = ()
 
     @property
     def harmless(self) -> bool:
@@ -65,19 +57,7 @@ class Edit:
         return not self.denial and self.exchanged is None and not self.moved and not self.limit
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
-    """As written, as what it counts, and as what it tells: a word, or a value with the words that bound it."""
-
-    said: str
-    same: str
-    telling: str
-    start: int
-    end: int
-    value: TypedValue | None = None
-
-
-_Step = tuple[Sequence[_Token], Sequence[_Token]]
+_Step = tuple[Sequence[QuotedWord], Sequence[QuotedWord]]
 
 
 def edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
@@ -86,15 +66,16 @@ def edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
 
     Equal values are one word, for a week may stand for seven days; a value for another is left to the law of values.
     """
-    said, told = _tokens(claim), _tokens(statement)
+    said: Sequence[QuotedWord] = quoted_words(claim)
+    told: Sequence[QuotedWord] = quoted_words(statement)
     held = (Counter(token.same for token in said) & Counter(token.same for token in told)).total()
-    least = _QUOTED * len(said)
-    if len(said) < _FEWEST or held < least:
+    if len(said) < _FEWEST or held < _QUOTED * len(said):
         return None  # in no order are there enough; to find the order takes long in a long statement
+    said, told = aligned(said, told, claim.text, statement.text)
     matcher = SequenceMatcher(None, [token.same for token in told], [token.same for token in said], autojunk=False)
     blocks = [block for block in matcher.get_matching_blocks() if block.size]
     common = sum(block.size for block in blocks)
-    ordered = common >= least
+    ordered = common >= _QUOTED * len(said)
     if not ordered and held < _SHUFFLED * len(said):
         return None
     first, last = blocks[0].a, blocks[-1].a + blocks[-1].size
@@ -105,28 +86,86 @@ def edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
         for tag, a, c, b, d in matcher.get_opcodes()
         if tag in {"replace", "insert"} or (tag == "delete" and first <= a and c <= last)
     ]
-    exchanged = next((step for step in steps if _exchange(step)), None) or _turned_round(told[first:last], said)
-    begin, end = told[first].start, told[last - 1].end
-    edit = Edit(
-        len(negations(claim.text)) % 2 != len(negations(statement.text[begin:end])) % 2,
-        (_written(exchanged[1], claim), _written(exchanged[0], statement)) if exchanged else None,
-        next((_written([token], claim) for token in _moved(steps)), ""),
-        next(_limits(told[max(0, first - 1) : last], said), ""),
+    edit = _edit(_Pair(claim, statement, said, told, (first, last)), steps)
+    return edit if ordered or not edit.harmless else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """A claim and a statement, their words, and where among those of the statement the *quoted* stretch stands."""
+
+    claim: ReadText
+    statement: ReadText
+    said: Sequence[QuotedWord]
+    told: Sequence[QuotedWord]
+    quoted: tuple[int, int]
+
+
+def _edit(pair: _Pair, steps: Sequence[_Step]) -> Edit:
+    stretch = pair.told[slice(*pair.quoted)]
+    ranged = any(_opens_a_range(old) and _opens_a_range(new) for old, new in steps)
+    telling = [step for step in steps if not (ranged and _of_a_range(step))]
+    exchanged = next((step for step in telling if _exchange(step)), None) or _turned_round(stretch, pair.said)
+    begin, end = min(word.start for word in stretch), max(word.end for word in stretch)
+    denied, whole = (
+        len(negations(pair.statement.text[slice(*span)]))
+        for span in ((begin, end), clause(pair.statement.text, begin, end))
     )
-    if not ordered and edit.harmless:
-        return None
-    alike = len(negations(claim.text)) == len(negations(_clause(statement.text, begin, end)))
-    return replace(edit, verbatim=edit.harmless and alike and all(map(_says_no_more, steps)))
+    denials = len(negations(pair.claim.text))
+    dropped = _denied_apart(pair, steps) if denials else 0
+    moved = next(_moved(steps), None)
+    edit = Edit(
+        denials % 2 != denied % 2 and denials != denied - dropped,
+        (written(exchanged[1], pair.claim), written(exchanged[0], pair.statement)) if exchanged else None,
+        written([moved], pair.claim) if moved else "",
+        next(narrowed(pair.told, pair.said, pair.quoted, pair.statement.text), "") or _unsaid(pair, steps),
+    )
+    if edit.harmless and (moved := crossed(pair.said, pair.told)):
+        edit = replace(edit, moved=written([moved], pair.claim))
+    alike = denials in {whole, whole - dropped}
+    verbatim = edit.harmless and alike and all(map(_says_no_more, steps))
+    return replace(edit, verbatim=verbatim, added=tuple(_added(pair)))
 
 
-def _tokens(reading: ReadText) -> list[_Token]:
-    values = [(bounded_span(reading.text, value), value) for value in reading.values]
-    taken = {at for (start, end), _ in values for at in range(start, end)}
-    words = (_word(found) for found in _WORD.finditer(reading.text) if taken.isdisjoint(range(*found.span())))
-    return sorted([*words, *(_value(reading.text, *told) for told in values)], key=lambda token: token.start)
+def _added(pair: _Pair) -> Iterator[str]:
+    """The words of content that the statement holds in no form and in no spelling."""
+    held, letters = {word.telling for word in pair.told}, "".join(word.said for word in pair.told)
+    beginnings = tuple(word.said for word in pair.told if word.carries and not word.value and len(word.said) > _SHORT)
+    yield from (
+        word.said
+        for word in pair.said
+        if word.said.isalpha()
+        and word.carries
+        and word.telling not in held | {""}
+        and not word.said.startswith(beginnings)
+        and word.said not in letters
+    )
 
 
-def _facing(told: Sequence[_Token], span: tuple[int, int], quoted: tuple[int, int], most: int) -> Sequence[_Token]:
+def _denied_apart(pair: _Pair, steps: Sequence[_Step]) -> int:
+    """The denials of what was joined to the claim's own words by "and" or "or", and left out with its joint."""
+    return sum(
+        len(negations(written(old, pair.statement)))
+        for old, new in steps
+        if not new and any(word.same in {"and", "or"} for word in old)
+    )
+
+
+def _unsaid(pair: _Pair, steps: Sequence[_Step]) -> str:
+    """What says of which ones a rule holds, where the claim leaves it out."""
+    behind = dict(zip(pair.told, pair.told[1:], strict=False))
+    before = dict(zip(pair.told[1:], pair.told, strict=False))
+    for old, new in steps:
+        if old and not any(word.telling for word in new) and old[0] in before:
+            gap = pair.statement.text[before[old[0]].end : old[0].start]
+            if unsaid_subject(old, behind.get(old[-1]), gap):
+                return written(old, pair.statement)
+    return ""
+
+
+def _facing(
+    told: Sequence[QuotedWord], span: tuple[int, int], quoted: tuple[int, int], most: int
+) -> Sequence[QuotedWord]:
     """
     What stands in the statement where the claim has other words; before and behind what is quoted, as many words, and
     behind it no joint with what follows.
@@ -137,23 +176,6 @@ def _facing(told: Sequence[_Token], span: tuple[int, int], quoted: tuple[int, in
     if start < quoted[1]:
         return told[start:end]
     return [token for token in told[start : min(end, start + most)] if token.value or token.same not in STOP_WORDS]
-
-
-def _word(found: re.Match[str]) -> _Token:
-    """A letter that tells things apart, the A of "ferry A", is no article."""
-    word = " ".join(found[0].casefold().split())
-    label = len(word) == 1 and found[0].isupper() and found.start() > 0
-    denies = word == "cannot" or word.endswith(("n't", "n’t"))
-    telling = (
-        "" if word in FILLERS and not label else "not" if denies else stem(_SAME.get(word) or TWINS.get(word, word))
-    )
-    return _Token(word, word, telling, *found.span())
-
-
-def _value(text: str, span: tuple[int, int], value: TypedValue) -> _Token:
-    ends = "" if value.kind is ValueKind.CODE else f"{value.low.normalize()} {value.high.normalize()}"
-    same = f"{value.kind} {value.unit} {ends} {value.comparator}"
-    return _Token(text[slice(*span)].casefold(), same, same, *span, value)
 
 
 def _exchange(step: _Step) -> bool:
@@ -169,11 +191,15 @@ def _exchange(step: _Step) -> bool:
         return False
     if all(token.value for token in (*left, *right)):
         return len(left) == len(right) and any(map(_apart, left, right))
-    phrase = len(step[0]) > len(step[1]) and all(token.same in STOP_WORDS for token in left)
+    phrase = (
+        len(step[0]) > len(step[1])
+        and all(token.same in STOP_WORDS for token in left)
+        and not any(token.value for token in right)
+    )
     return bool(left) and bool(right) and not phrase
 
 
-def _apart(said: _Token, told: _Token) -> bool:
+def _apart(said: QuotedWord, told: QuotedWord) -> bool:
     """
     Whether one of two values of one kind and unit does not vouch for the other, or the claim bounds a figure that is
     stated without a bound; of other units the law decides.
@@ -187,7 +213,7 @@ def _apart(said: _Token, told: _Token) -> bool:
     return alike and (bounded or not vouches(told.value, said.value))
 
 
-def _spelled_alike(old: Sequence[_Token], new: Sequence[_Token]) -> bool:
+def _spelled_alike(old: Sequence[QuotedWord], new: Sequence[QuotedWord]) -> bool:
     """Whether both are one word, or the same words, in two spellings: "two dimensional" and "twodimensional"."""
     told, said = "".join(token.said for token in old), "".join(token.said for token in new)
     return told == said or (
@@ -196,7 +222,16 @@ def _spelled_alike(old: Sequence[_Token], new: Sequence[_Token]) -> bool:
     )
 
 
-def _same_range(old: Sequence[_Token], new: Sequence[_Token]) -> bool:
+def _opens_a_range(words: Sequence[QuotedWord]) -> bool:
+    return len(words) == 1 and words[0].same in {"from", "between"}
+
+
+def _of_a_range(step: _Step) -> bool:
+    """Whether both sides are nothing but what stands before or between the ends of a range."""
+    return all(not word.value and word.same in _RANGE for side in step for word in side)
+
+
+def _same_range(old: Sequence[QuotedWord], new: Sequence[QuotedWord]) -> bool:
     """Whether one side is a range, and the other says its two ends: "from 2 to 8 °C" for "between 2 and 8 °C"."""
     if any(not token.value and token.same not in _RANGE for token in (*old, *new)):
         return False
@@ -212,7 +247,7 @@ def _same_range(old: Sequence[_Token], new: Sequence[_Token]) -> bool:
     )
 
 
-def _turned_round(told: Sequence[_Token], said: Sequence[_Token]) -> _Step | None:
+def _turned_round(told: Sequence[QuotedWord], said: Sequence[QuotedWord]) -> _Step | None:
     """
     The verb of which the one who does it and the one to whom it is done have changed places, as it is done "by" the
     other and all else stands where it stood: "is superseded by the draft" for "supersedes the draft".
@@ -224,7 +259,7 @@ def _turned_round(told: Sequence[_Token], said: Sequence[_Token]) -> _Step | Non
     return None
 
 
-def _verbs(tokens: Sequence[_Token], *, by: bool) -> dict[tuple[str, str, str], _Token]:
+def _verbs(tokens: Sequence[QuotedWord], *, by: bool) -> dict[tuple[str, str, str], QuotedWord]:
     """
     The words with "by" behind them, or without, each by itself and by what is told last before and first behind it.
     """
@@ -236,22 +271,7 @@ def _verbs(tokens: Sequence[_Token], *, by: bool) -> dict[tuple[str, str, str], 
     }
 
 
-def _limits(told: Sequence[_Token], said: Sequence[_Token]) -> Iterator[str]:
-    """What narrows ("only") or bounds ("no more than") what is no value, on one side more often than on the other."""
-    here, there = Counter(_narrowing(said)), Counter(_narrowing(told))
-    yield from (here - there) + (there - here)
-
-
-def _narrowing(tokens: Sequence[_Token]) -> Iterator[str]:
-    for at, token in enumerate(tokens):
-        denier = tokens[at - 1].same if at and tokens[at - 1].same in {"no", "not"} else ""
-        if token.same in LIMITS and not denier:
-            yield token.same
-        elif token.same in _WAYS and at + 1 < len(tokens) and tokens[at + 1].same == "than":
-            yield f"{denier} {_WAYS[token.same]} than".strip()
-
-
-def _moved(steps: Sequence[_Step]) -> Iterator[_Token]:
+def _moved(steps: Sequence[_Step]) -> Iterator[QuotedWord]:
     """What the claim puts in one place and leaves out in another; the small words between may stand anywhere."""
     gone = {token.telling for old, _ in steps for token in old}
     for old, new in steps:
@@ -268,14 +288,3 @@ def _says_no_more(step: _Step) -> bool:
     old, new = ({token.telling for token in side if token.telling} for side in step)
     dropped = (token for token in step[0] if token.telling not in new | {""})
     return new <= old and not any(token.value or token.same in STOP_WORDS | POLARITY for token in dropped)
-
-
-def _clause(text: str, start: int, end: int) -> str:
-    """The stretch of a sentence with the rest of the clauses that it begins and ends in."""
-    begin = max((found.end() for found in _CLAUSE.finditer(text, 0, start)), default=0)
-    stop = _CLAUSE.search(text, end)
-    return text[begin : stop.start() if stop else len(text)]
-
-
-def _written(tokens: Sequence[_Token], reading: ReadText) -> str:
-    return reading.text[tokens[0].start : tokens[-1].end]

@@ -10,6 +10,7 @@ from pincite.verification.alignment import Aligned, align, loose_figures, weak
 from pincite.verification.claim_reading import ReadText
 from pincite.verification.missing_names import missing_names
 from pincite.verification.polarity import SAME_MATTER, Opposition, denied_key, force_changed, opposition
+from pincite.verification.scope import widened
 from pincite.verification.statements import EvidenceStatement
 
 # Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they
@@ -70,6 +71,7 @@ class Measured:
         lone_denial: Whether the claim denies while no covering statement does.
         forces: That of the claim and that of the statement that covers it best, where one makes a duty of what the
             other permits.
+        widened: The word by which the claim speaks of all, or of one alone, where no covering statement does.
     """
 
     support: Support
@@ -81,21 +83,31 @@ class Measured:
     opposition: tuple[int, Opposition] | None
     lone_denial: bool
     forces: tuple[str, str] | None
+    widened: str
 
     @property
     def blocked(self) -> bool:
         """
         Whether something keeps the claim from passing whatever its score: a wrong figure, a missing name, the opposite,
-        a denial of its own, another force.
+        a denial of its own, another force, a wider scope.
         """
-        return bool(self.support.value_wrong or self.support.opposed or self.names or self.lone_denial or self.forces)
+        return bool(
+            self.support.value_wrong
+            or self.support.opposed
+            or self.names
+            or self.lone_denial
+            or self.forces
+            or self.widened
+        )
 
 
 def verbatim(measured: Measured, index: int) -> Measured:
     """*measured* of a claim that statement *index* says itself: all of it is there, and nothing speaks against it."""
     whole = Support(1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, measured.support.length)
     aligned = tuple(Aligned(item.value, index, 1.0, -1, 0.0) for item in measured.aligned)
-    return Measured(whole, (index,), measured.stretch, aligned, (), (), None, lone_denial=False, forces=None)
+    return Measured(
+        whole, (index,), measured.stretch, aligned, (), (), None, lone_denial=False, forces=None, widened=""
+    )
 
 
 RIVAL_SHARE = 0.9
@@ -154,6 +166,7 @@ def measure(claim: ReadText, statements: Sequence[EvidenceStatement], evidence: 
         against,
         claim.negative and not any(evidence[index].negative for index in best),
         _forces(wanted, claim, evidence[best[0]]) if best else None,
+        widened(claim, [evidence[index] for index in best if 2 * len(held[index]) >= len(wanted) or index == best[0]]),
     )
 
 

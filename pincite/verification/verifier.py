@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pincite.model.verdicts import EvidenceSpan, EvidenceText, Verification
 from pincite.ports import Reader
 from pincite.values.sentences import sentences
-from pincite.values.words import content_words
+from pincite.values.words import content_words, stem
 from pincite.verification.claim_reading import ReadText, read
 from pincite.verification.entailed import Entailed, entailed, probability_of
 from pincite.verification.quoting import Edit, edit_of
@@ -44,8 +44,8 @@ from passing.
 @dataclass(frozen=True, slots=True)
 class _Part:
     """
-    One sentence of the claim with its measures, what the reader said of it, its score, and the statement that it
-    quotes, if it does.
+    One sentence of the claim with its measures, what the reader said of it, its score, the statement that it quotes, if
+    it does, and the word that it adds to it and no evidence holds, if it adds one.
     """
 
     text: str
@@ -53,6 +53,7 @@ class _Part:
     heard: Entailed | None
     score: float
     quoted: tuple[int, Edit] | None
+    added: str
 
     @property
     def supported(self) -> bool:
@@ -146,7 +147,11 @@ def _part(text: str, body: _Body, reader: Reader | None, check: Callable[[], Non
     asked = reader if quoted is None or not quoted[1].harmless else None
     heard = entailed(text, measured, body.statements, asked) if asked else None
     score = calibration().probability(measured.support.features(), heard.supported if heard else None)
-    return _Part(text, measured, heard, score, quoted)
+    return _Part(text, measured, heard, score, quoted, _added(quoted[1], body) if quoted else "")
+
+
+def _added(edit: Edit, body: _Body) -> str:
+    return next((word for word in edit.added if not any(stem(word) in each.stems for each in body.readings)), "")
 
 
 def _quotation(claim: ReadText, measured: Measured, body: _Body) -> tuple[int, Edit] | None:
@@ -207,13 +212,22 @@ def _said_otherwise(part: _Part) -> str | None:
         return "The claim denies what no covering evidence denies."
     if part.measured.forces:
         return "The claim speaks of {} where the evidence speaks of {}.".format(*part.measured.forces)
-    if part.quoted and part.quoted[1].exchanged:
-        said, told = part.quoted[1].exchanged
+    if part.measured.widened:
+        return f"The claim says {_quoted(part.measured.widened)}, and no covering evidence does."
+    if part.quoted and (edited := _edited(part.quoted[1])):
+        return edited
+    return f"The claim quotes the evidence, and adds {_quoted(part.added)}." if part.added else None
+
+
+def _edited(edit: Edit) -> str | None:
+    """What a part changed in the statement that it quotes."""
+    if edit.exchanged:
+        said, told = edit.exchanged
         return f"The claim quotes the evidence, but says {_quoted(said)} for {_quoted(told)}."
-    if part.quoted and part.quoted[1].limit:
-        return f"The claim quotes the evidence, but only one of the two says {_quoted(part.quoted[1].limit)}."
-    if part.quoted and part.quoted[1].moved:
-        return f"The claim quotes the evidence, but says {_quoted(part.quoted[1].moved)} in another place."
+    if edit.limit:
+        return f"The claim quotes the evidence, but only one of the two says {_quoted(edit.limit)}."
+    if edit.moved:
+        return f"The claim quotes the evidence, but says {_quoted(edit.moved)} in another place."
     return None
 
 

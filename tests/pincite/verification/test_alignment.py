@@ -65,6 +65,13 @@ def test_what_a_claim_names_of_a_table_is_read_once_for_all_its_values(monkeypat
     assert len(told) == len(set(told)) == len(table) + 1
 
 
+def test_a_statement_that_vouches_for_all_values_is_the_one_that_is_spoken_of() -> None:
+    told = [f"As of {month} 30, 2022, the leases had a term of {years} years and a rate of {rate}%."
+            for month, years, rate in (("June", "7.1", "2.51"), ("May", "6.9", "2.82"))]  # fmt: skip
+    found = _aligned("The leases had a rate of 2.82% as of May 30, 2022.", *told)
+    assert [(each.voucher, each.support) for each in found] == [(1, 1.0), (1, 1.0)]
+
+
 def test_one_and_first_are_figures_of_speech() -> None:
     assert [weak(value) for value in read("Hold one bag for 30 days.").values if value.text in {"one", "30 days"}] == [
         True,

@@ -59,6 +59,11 @@ def test_another_form_of_a_word_or_a_small_word_more_is_harmless(changed: str) -
         ("Sales of goods fell in the third quarter.", "Sales of goods decreased in the third quarter.", None),
         ("Sales of goods rose in the third quarter.", "Sales of goods decreased in the third quarter.",
          ("rose", "decreased")),
+        ("Firms had issued no bonds in May.", "Firms had not issued any bonds in May.", None),
+        ("Rooms are open from May 3, 2021 to June 4, 2021.",
+         "Rooms are open between 3 May 2021 and 4 June 2021.", None),
+        ("Notes are due before the end of it.", "Notes are due within 60 days of the end of it.",
+         ("before", "within 60 days of")),
         (
             "All of the vials of the lot are kept in the cold room from 2 to 8 °C until they are used.",
             "All of the vials of the lot are kept in the cold room between 2 °C and 8 °C until they are used.",
@@ -126,6 +131,20 @@ def test_a_part_of_a_statement_is_held_against_that_part_alone() -> None:
     found = edit(STATED, longer)
     assert found is not None
     assert found.harmless
+
+
+def test_a_word_that_neither_the_statement_nor_the_rest_of_the_evidence_holds_is_added() -> None:
+    stated = "The effort for the control is proportional to the risk."
+    found = edit(stated.replace("proportional", "inversely proportional"), stated)
+    assert found is not None
+    assert found.added == ("inversely",)
+    assert _verdict(stated.replace("proportional", "inversely proportional"), stated) == "unclear"
+
+
+def test_what_was_joined_may_be_left_out_with_its_own_denial() -> None:
+    told = "The programs do not create any rights and do not bind the public."
+    assert _verdict("The programs do not bind the public.", told) == "pass"
+    assert _verdict("The programs bind the public.", told) == "fail"
 
 
 def test_a_paraphrase_is_no_quotation() -> None:

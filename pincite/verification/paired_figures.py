@@ -1,0 +1,171 @@
+"""
+Figures that stand in one sentence for two things each: "71 % of patients on A and 54 % of those on B", "$5 and $6 in
+2022 and 2023, respectively".
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+from itertools import chain, pairwise
+
+from pincite.model.values import TypedValue, ValueKind
+from pincite.values.compare import comparable, vouches
+from pincite.values.words import STOP_WORDS, WORD, stem
+from pincite.verification.claim_reading import ReadText
+
+_JOINT = re.compile(r"\s*(?:[,;/&]\s*(?:(?:and|or)\b)?|\b(?:and|or)\b)[\s$€£¥]*")
+"""What stands between the values of one list."""
+_YEAR = re.compile(r"\d{4}")
+_PART = re.compile(r"[;,]\s(?:and|or|but|while|whereas)?\b|\b(?:and|or|but|while|whereas)\b", re.IGNORECASE)
+"""What parts two figures with their words."""
+_MOST = 40
+"""Values of a sentence among which those of several things are looked for: far beyond what anybody writes."""
+_END = re.compile(r"[;.]\s|,\s(?:and|but|while|which|who)\b|\brespectively\b")
+
+Sign = TypedValue | frozenset[str]
+"""What tells a thing from those beside it: a value, or the words that none of the others has."""
+
+
+def words_of(value: TypedValue, reading: ReadText) -> frozenset[str]:
+    """The stems of a text without those that it says of the like figures beside *value* alone."""
+    told = next(_by_words(value, reading), None) if len(reading.values) <= _MOST else None
+    return reading.stems.difference(*told[1]) if told else reading.stems
+
+
+def paired(value: TypedValue, statement: ReadText, claim: ReadText, stems: frozenset[str]) -> bool | None:
+    """
+    Whether *value* of a statement is the figure of what the claim names among the things that the statement has one
+    for, each: True where it is, False where it is that of another, None where that cannot be told. *stems* are the
+    words that the claim says of its own figure.
+    """
+    if len(statement.values) > _MOST:
+        return None
+    signs: Iterator[tuple[Sign, Sequence[Sign]]] = chain(_by_order(value, statement), _by_words(value, statement))
+    for mine, others in signs:
+        own, beside = _named(mine, claim, stems), [_named(other, claim, stems) for other in others]
+        if own and not any(beside):
+            return True
+        if not own and sum(beside) == 1:
+            return False
+    return None
+
+
+def elliptic(value: TypedValue, statement: ReadText, claimed: TypedValue) -> bool:
+    """
+    Whether *value* is the bare year of a day or period of which the list before it gives the rest, and *claimed* the
+    whole: of "March 31, 2022 and 2023" March 31, 2023.
+    """
+    years = value.kind is claimed.kind is ValueKind.DATE and _YEAR.fullmatch(value.text)
+    if not years or len(statement.values) > _MOST:
+        return False
+    listed = next((each for each in _lists(statement) if value in each), [value])
+    heads = [each for each in listed[: listed.index(value)] if not _YEAR.fullmatch(each.text)]
+    return (
+        bool(heads)
+        and heads[-1].unit == claimed.unit
+        and _in_year(heads[-1], int(value.text)) == (claimed.low, claimed.high)
+    )
+
+
+def _in_year(value: TypedValue, year: int) -> tuple[Decimal, ...] | None:
+    """The range of a date in another year, None where it has no such day."""
+    first = date.fromordinal(int(value.low))
+    try:
+        return tuple(
+            Decimal(day.replace(year=year + day.year - first.year).toordinal())
+            for day in (first, date.fromordinal(int(value.high)))
+        )
+    except ValueError:
+        return None
+
+
+def _named(sign: Sign, claim: ReadText, stems: frozenset[str]) -> bool:
+    if isinstance(sign, TypedValue):
+        return any(vouches(sign, each) or vouches(each, sign) for each in claim.values)
+    return bool(sign) and 2 * len(sign & stems) >= len(sign)
+
+
+def _by_order(value: TypedValue, statement: ReadText) -> Iterator[tuple[Sign, list[Sign]]]:
+    """The member of another list, as long, that stands where *value* does in its own, and the others of it."""
+    lists = [each for each in _lists(statement) if len(each) > 1]
+    own = next((each for each in lists if value in each), None)
+    if own is None:
+        return
+    at = own.index(value)
+    for other in lists:
+        if other is not own and len(other) == len(own):
+            yield other[at], [each for place, each in enumerate(other) if place != at]
+
+
+def _lists(statement: ReadText) -> list[list[TypedValue]]:
+    """The values of a sentence with those of their kind that nothing but commas and joints parts from them."""
+    found: list[list[TypedValue]] = []
+    for value in statement.values:
+        last = found[-1][-1] if found else None
+        if last and last.kind is value.kind and _JOINT.fullmatch(statement.text, last.end, value.start):
+            found[-1].append(value)
+        else:
+            found.append([value])
+    return found
+
+
+def _by_words(value: TypedValue, statement: ReadText) -> Iterator[tuple[frozenset[str], list[frozenset[str]]]]:
+    """The words that stand behind, or before, *value* and none of the like figures beside it."""
+    row = _row(value, statement)
+    if len(row) < 2:  # noqa: PLR2004 - one figure is nobody's rival
+        return
+    for parts in (_behind(row, statement.text), _before(row, statement.text)):
+        if all(parts):
+            at = row.index(value)
+            shared = [
+                set().union(*(other for place, other in enumerate(parts) if place != one)) for one in range(len(parts))
+            ]
+            own = [frozenset(words - beside) for words, beside in zip(parts, shared, strict=True)]
+            yield own[at], [each for place, each in enumerate(own) if place != at]
+            return
+
+
+def _row(value: TypedValue, statement: ReadText) -> list[TypedValue]:
+    """The like figures that stand side by side with *value* in one sentence, a joint between each two."""
+    like = [each for each in statement.values if comparable(each, value)]
+    at = like.index(value)
+    first, last = at, at
+    while first and _PART.search(statement.text, like[first - 1].end, like[first].start):
+        first -= 1
+    while last + 1 < len(like) and _PART.search(statement.text, like[last].end, like[last + 1].start):
+        last += 1
+    return like[first : last + 1]
+
+
+def _behind(row: Sequence[TypedValue], text: str) -> list[set[str]]:
+    """The words behind each figure, up to the joint before the next; none where words stand before one, too."""
+    parts: list[set[str]] = []
+    for here, following in pairwise(row):
+        joints = list(_PART.finditer(text, here.end, following.start))
+        if _stems(text[joints[-1].end() : following.start]):
+            return [set()]
+        parts.append(_stems(text[here.end : joints[-1].start()]))
+    stop = _END.search(text, row[-1].end)
+    return [*parts, _stems(text[row[-1].end : stop.start() if stop else len(text)])]
+
+
+def _before(row: Sequence[TypedValue], text: str) -> list[set[str]]:
+    """The words before each figure, from the joint behind the last one on; none where words stand behind one, too."""
+    parts: list[set[str]] = []
+    for last, here in pairwise(row):
+        joint = _PART.search(text, last.end, here.start)
+        if joint is None or _stems(text[last.end : joint.start()]):
+            return [set()]
+        parts.append(_stems(text[joint.end() : here.start]))
+    opening = [each.end() for each in _END.finditer(text, 0, row[0].start)]
+    words = [
+        stem(word)
+        for word in WORD.findall(text[opening[-1] if opening else 0 : row[0].start])
+        if word.lower() not in STOP_WORDS
+    ]
+    return [set(words[-max(1, len(parts[0])) :]), *parts]
+
+
+def _stems(text: str) -> set[str]:
+    return {stem(word) for word in WORD.findall(text) if word.lower() not in STOP_WORDS}

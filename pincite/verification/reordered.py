@@ -1,0 +1,115 @@
+"""
+A quotation in another order: a phrase that stands in front of its sentence or behind, which changes nothing, and two
+that have changed places around a word, which does.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from pincite.values.words import LIMITS, POLARITY
+from pincite.verification.quoted_words import QuotedWord
+
+_JOINTS = frozenset({"and", "or"})
+_MOST_FRONTS = 3
+"""Commas of a sentence behind which its own words are looked for; chosen by hand."""
+
+
+def aligned(
+    said: Sequence[QuotedWord], told: Sequence[QuotedWord], claim: str, statement: str
+) -> tuple[Sequence[QuotedWord], Sequence[QuotedWord]]:
+    """
+    The words of a claim and of a statement, with a phrase that a comma parts from the front of one of them put in front
+    of the other, too, where that says it word for word in another place, beside something that both say.
+    """
+    for front in _fronts(said, claim):
+        if place := _place(front, told, said):
+            moved, size = _in_front(told, place), place[1] - place[0]
+            mine, theirs = aligned(said[len(front) :], moved[size:], claim, statement)
+            return [*front, *mine], [*moved[:size], *theirs]
+    for front in _fronts(told, statement):
+        if place := _place(front, said, told):
+            moved, size = _in_front(said, place), place[1] - place[0]
+            mine, theirs = aligned(moved[size:], told[len(front) :], claim, statement)
+            return [*moved[:size], *mine], [*front, *theirs]
+    return said, told
+
+
+def crossed(said: Sequence[QuotedWord], told: Sequence[QuotedWord]) -> QuotedWord | None:
+    """
+    The first word of a claim that stands before a word where the statement has it behind, while another one does the
+    reverse: "the level is based on the frequency" of "the frequency is based on the level".
+
+    Not around a word of a list, nor where "by" behind one of the two tells that a verb's voice has changed.
+    """
+    ours, theirs = _places(said), _places(told)
+    both = ours.keys() & theirs.keys()
+    if any(_by(said, ours[word]) != _by(told, theirs[word]) for word in both):
+        return None
+    for pivot in sorted(both, key=ours.__getitem__):
+        here, there = ours[pivot], theirs[pivot]
+        if said[here].said != told[there].said or _listed(said, here):
+            continue
+        forward = [word for word in both if ours[word] < here and theirs[word] > there]
+        backward = [word for word in both if ours[word] > here and theirs[word] < there]
+        if forward and backward:
+            return said[min(ours[word] for word in forward)]
+    return None
+
+
+def _fronts(words: Sequence[QuotedWord], text: str) -> Iterator[Sequence[QuotedWord]]:
+    """What stands before the first commas of a text where it opens with a small word, the longest first."""
+    if not words or (words[0].carries and words[0].same not in LIMITS | POLARITY):
+        return
+    commas = [at + 1 for at, (left, right) in enumerate(pairwise(words)) if "," in text[left.end : right.start]]
+    yield from (words[:at] for at in reversed(commas[:_MOST_FRONTS]))
+
+
+def _place(
+    front: Sequence[QuotedWord], words: Sequence[QuotedWord], beside: Sequence[QuotedWord]
+) -> tuple[int, int] | None:
+    """Where *words* hold a phrase elsewhere than in front: its first word, and those that tell in its order."""
+    wanted = _told(front)
+    if not wanted:
+        return None
+    known = {word.telling for word in beside if word.carries}
+    for at in range(1, len(words)):
+        if words[at].same != front[0].same:
+            continue
+        end = next((stop for stop in range(at + 1, len(words) + 1) if len(_told(words[at:stop])) == len(wanted)), at)
+        if end > at and _told(words[at:end]) == wanted and _touches(words, at, end, known):
+            return at, end
+    return None
+
+
+def _touches(words: Sequence[QuotedWord], start: int, end: int, known: set[str]) -> bool:
+    """Whether what stands next to a stretch of *words* is *known*."""
+    before = next((word.telling for word in reversed(words[:start]) if word.carries), "")
+    behind = next((word.telling for word in words[end:] if word.carries), "")
+    return before in known or behind in known
+
+
+def _told(words: Sequence[QuotedWord]) -> list[str]:
+    return [word.telling for word in words if word.carries or word.same in POLARITY]
+
+
+def _in_front(words: Sequence[QuotedWord], place: tuple[int, int]) -> list[QuotedWord]:
+    start, end = place
+    return [*words[start:end], *words[:start], *words[end:]]
+
+
+def _places(words: Sequence[QuotedWord]) -> dict[str, int]:
+    """Where the words that tell stand, of those that stand there once."""
+    found: dict[str, list[int]] = {}
+    for at, word in enumerate(words):
+        if word.carries and word.telling:
+            found.setdefault(word.telling, []).append(at)
+    return {word: places[0] for word, places in found.items() if len(places) == 1}
+
+
+def _listed(words: Sequence[QuotedWord], at: int) -> bool:
+    beside = (words[at - 1].same if at else "", words[at + 1].same if at + 1 < len(words) else "")
+    return not _JOINTS.isdisjoint(beside)
+
+
+def _by(words: Sequence[QuotedWord], at: int) -> bool:
+    return at + 1 < len(words) and words[at + 1].same == "by"
