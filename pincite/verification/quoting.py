@@ -13,7 +13,7 @@ from pincite.values.words import POLARITY, STOP_WORDS
 from pincite.verification.claim_reading import ReadText
 from pincite.verification.narrowing import clause, narrowed, unsaid_subject
 from pincite.verification.quoted_words import QuotedWord, quoted_words, written
-from pincite.verification.reordered import aligned, crossed
+from pincite.verification.reordered import aligned, crossed, uncompared
 
 _RANGE = frozenset({"at", "from", "between", "to", "and", "until", "till", "through"})
 """What stands before and between the ends of a range."""
@@ -71,7 +71,7 @@ def edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
     held = (Counter(token.same for token in said) & Counter(token.same for token in told)).total()
     if len(said) < _FEWEST or held < _QUOTED * len(said):
         return None  # in no order are there enough; to find the order takes long in a long statement
-    said, told = aligned(said, told, claim.text, statement.text)
+    said, told = aligned(uncompared(said, told), told, claim.text, statement.text)
     matcher = SequenceMatcher(None, [token.same for token in told], [token.same for token in said], autojunk=False)
     blocks = [block for block in matcher.get_matching_blocks() if block.size]
     common = sum(block.size for block in blocks)

@@ -1,11 +1,13 @@
 """
 A quotation in another order: a phrase that stands in front of its sentence or behind, which changes nothing, and two
-that have changed places around a word, which does.
+that have changed places around a word, which does, unless a comparison is told from the other side.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
+from pincite.values.comparatives import OPPOSITES
 from pincite.values.words import LIMITS, POLARITY
 from pincite.verification.quoted_words import QuotedWord
 
@@ -32,6 +34,54 @@ def aligned(
             mine, theirs = aligned(moved[size:], told[len(front) :], claim, statement)
             return [*moved[:size], *mine], [*front, *theirs]
     return said, told
+
+
+def uncompared(said: Sequence[QuotedWord], told: Sequence[QuotedWord]) -> Sequence[QuotedWord]:
+    """
+    The words of a claim, with a comparison that it tells from the other side turned to that of the statement: "A is
+    longer than B" where it says "B is shorter than A".
+    """
+    ours, theirs = _than(said), _than(told)
+    if ours is None or theirs is None:
+        return said
+    other, own = _without_shared_end(said[ours + 1 :], told[theirs + 1 :])
+    at, place = _stretch(own, said[:ours]), _stretch(other, told[:theirs])
+    point = next(
+        (i for i in range(ours) if any(w.same in OPPOSITES.get(said[i].same, ()) for w in told[:theirs])), None
+    )
+    if at is None or place is None or point is None:
+        return said
+    word = next(w for w in told[:theirs] if w.same in OPPOSITES[said[point].same])
+    words = [*said]
+    words[point] = replace(word, start=said[point].start, end=said[point].end)
+    behind = slice(ours + 1, ours + 1 + len(other))
+    return [*words[: at.start], *words[behind], *words[at.stop : ours + 1], *words[at], *words[behind.stop :]]
+
+
+def _than(words: Sequence[QuotedWord]) -> int | None:
+    """Where the only "than" stands."""
+    found = [at for at, word in enumerate(words) if word.same == "than"]
+    return found[0] if len(found) == 1 else None
+
+
+def _without_shared_end(
+    one: Sequence[QuotedWord], other: Sequence[QuotedWord]
+) -> tuple[Sequence[QuotedWord], Sequence[QuotedWord]]:
+    shared = next(
+        (n for n, pair in enumerate(zip(reversed(one), reversed(other), strict=False)) if pair[0].same != pair[1].same),
+        0,
+    )
+    return one[: len(one) - shared], other[: len(other) - shared]
+
+
+def _stretch(wanted: Sequence[QuotedWord], words: Sequence[QuotedWord]) -> slice | None:
+    """Where *words* say word for word what is wanted."""
+    same = [word.same for word in wanted]
+    found = (
+        at for at in range(len(words) - len(same) + 1) if [word.same for word in words[at : at + len(same)]] == same
+    )
+    at = next(found, None) if same else None
+    return None if at is None else slice(at, at + len(same))
 
 
 def crossed(said: Sequence[QuotedWord], told: Sequence[QuotedWord]) -> QuotedWord | None:

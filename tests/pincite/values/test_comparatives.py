@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.model.values import Comparator
-from pincite.values.comparatives import HIGHER_WORDS, LOWER_WORDS
+from pincite.values.comparatives import HIGHER_WORDS, LOWER_WORDS, OPPOSITES
 from tests.pincite.values.one_value import only
 
 
@@ -21,3 +21,8 @@ def test_what_is_lower_is_less_than_and_no_lower_at_least(word: str) -> None:
 
 def test_no_comparative_points_both_ways() -> None:
     assert set(HIGHER_WORDS).isdisjoint(LOWER_WORDS)
+
+
+def test_every_comparative_has_an_opposite_that_points_the_other_way_and_has_it_for_its_own() -> None:
+    assert OPPOSITES.keys() == {*HIGHER_WORDS, *LOWER_WORDS}
+    assert all(word in OPPOSITES[other] for word, others in OPPOSITES.items() for other in others)

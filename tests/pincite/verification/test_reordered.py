@@ -47,6 +47,25 @@ def test_a_claim_with_its_phrase_in_another_place_passes(claim: str, statement: 
         assert verify_claim(one, [EvidenceText(chunk_id="a", text=other)]).verdict == "pass"
 
 
+@pytest.mark.parametrize(
+    ("claim", "statement", "verdict"),
+    [
+        ("Zinc rods are lighter than tin rods.", "Tin rods are heavier than zinc rods.", "pass"),
+        (
+            "Flares were rarer and higher with K than with L in May.",
+            "Flares were rarer and lower with L than with K in May.",
+            "pass",
+        ),
+        ("Zinc rods are heavier than tin rods.", "Tin rods are heavier than zinc rods.", "unclear"),
+        ("Tin rods are lighter than zinc rods.", "Tin rods are heavier than zinc rods.", "unclear"),
+    ],
+)
+def test_a_comparison_told_from_the_other_side_says_the_same_with_the_opposite_word_alone(
+    claim: str, statement: str, verdict: str
+) -> None:
+    assert verify_claim(claim, [EvidenceText(chunk_id="a", text=statement)]).verdict == verdict
+
+
 def test_a_phrase_of_another_part_of_the_sentence_is_not_moved() -> None:
     claim = "If the seal is intact, the clerk signs the note."
     assert not _same(claim, "The guard unloads crates if the seal is intact, and later the clerk signs the note.")
