@@ -13,10 +13,11 @@ from pincite.model.values import ValueKind
 from pincite.values.names import names
 from pincite.values.terms import terms_of
 from pincite.values.words import STOP_WORDS
-from pincite.verification.alignment import align, loose_figures
+from pincite.verification.alignment import align, loose_figures, weak
 from pincite.verification.claim_reading import ReadText, read
 from pincite.verification.polarity import force_changed, opposition
 from pincite.verification.quoting import Edit, edit_of
+from pincite.verification.scope import widened
 from pincite.verification.support import rivalled, unvouched
 
 _NEAREST = 5
@@ -133,8 +134,9 @@ def _changed(
         changed = changes(claim.words, words, claim.text, " ".join(sentence.text for sentence in sentences))
         if changed == ():
             changed = _added(claim, cited)
-        if changed == () and edit:
-            changed = _edited(edit, words)
+        if changed == ():
+            changed = _edited(edit, words) if edit else ()
+            changed = changed or tuple(_beyond(read(claim.text), [read(sentence.text) for sentence in sentences]))
         if changed == () and run.first == run.last:
             return ()
         if changed is not None:
@@ -150,7 +152,17 @@ def _edited(edit: Edit, stated: Sequence[str]) -> tuple[str, ...]:
     said, told = edit.exchanged or ("", "")
     broken = not set(words_of(said)) & set(stated) and "".join(words_of(said)) in "".join(stated)
     exchanged = (f"“{said}” for “{told}”",) if edit.exchanged and not broken else ()
-    return (*exchanged, f"only one of the two says “{edit.limit}”") if edit.limit else exchanged
+    moved = (f"“{edit.moved}” stands in another place",) if edit.moved and not exchanged else ()
+    return (*exchanged, *moved, f"only one of the two says “{edit.limit}”") if edit.limit else (*exchanged, *moved)
+
+
+def _beyond(claim: ReadText, stated: Sequence[ReadText]) -> Iterator[str]:
+    """Where a copy speaks of all or of one alone and its sentences do not, or takes the figure of another thing."""
+    if word := widened(claim, stated):
+        yield f"says “{word}”, and the cited passage does not"
+    for item in align(claim, stated):
+        if item.voucher < 0 <= item.rival and item.rivalry >= 1 and not weak(item.value):
+            yield f"“{item.value.text}” is not what the cited passage says"
 
 
 def _added(claim: SentenceGroup, cited: Sequence[Sequence[SentenceGroup]]) -> tuple[str, ...]:

@@ -40,3 +40,19 @@ def test_another_value_denial_or_name_is_objected_to(claim: str) -> None:
 def test_what_no_cited_chunk_speaks_of_is_not_covered() -> None:
     assert _objections("Travellers need a visa for Peru.") == ("no cited passage speaks of it",)
     assert cover("Travellers need a visa.", [], min_similarity=0.3).similarity == 0.0
+
+
+@pytest.mark.parametrize(
+    ("claim", "stated"),
+    [
+        ("All orders receive a discount of 7 %.", "Orders above EUR 50 receive a discount of 7 %."),
+        (
+            "The goal was met by 71 % of people on salt.",
+            "The goal was met by 71 % of people on tea and 54 % of people on salt.",
+        ),
+        ("A pallet must be moved to the hall.", "A pallet whose seal is broken must be moved to the hall."),
+    ],
+)
+def test_a_copy_that_says_more_than_its_passage_is_objected_to(claim: str, stated: str) -> None:
+    assert cover(claim, [stated], min_similarity=0.3).objections
+    assert not cover(stated, [stated], min_similarity=0.3).objections
