@@ -46,11 +46,10 @@ class QuotedWord:
 def quoted_words(reading: ReadText) -> list[QuotedWord]:
     """The words of a text in order, each value one of them."""
     values = [(bounded_span(reading.text, value), value) for value in reading.values]
-    words = (
-        _word(found)
-        for found in _WORD.finditer(reading.text)
-        if not any(start < found.end() and found.start() < end for (start, end), _ in values)
-    )
+    within = bytearray(len(reading.text))
+    for (start, end), _ in values:
+        within[start:end] = b"\1" * (end - start)
+    words = (_word(found) for found in _WORD.finditer(reading.text) if not any(within[slice(*found.span())]))
     return sorted([*words, *(_value(reading.text, *told) for told in values)], key=lambda token: token.start)
 
 

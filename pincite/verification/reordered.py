@@ -15,6 +15,9 @@ _JOINTS = frozenset({"and", "or"})
 _MOST_FRONTS = 3
 """Commas of a sentence behind which its own words are looked for; chosen by hand."""
 
+_LONGEST = 300
+"""Words of a claim beyond which none of its phrases is looked for elsewhere: far beyond what anybody writes."""
+
 
 def aligned(
     said: Sequence[QuotedWord], told: Sequence[QuotedWord], claim: str, statement: str
@@ -23,6 +26,8 @@ def aligned(
     The words of a claim and of a statement, with a phrase that a comma parts from the front of one of them put in front
     of the other, too, where that says it word for word in another place, beside something that both say.
     """
+    if len(said) > _LONGEST:
+        return said, told
     for front in _fronts(said, claim):
         if place := _place(front, told, said):
             moved, size = _in_front(told, place), place[1] - place[0]
@@ -123,11 +128,22 @@ def _place(
         return None
     known = {word.telling for word in beside if word.carries}
     for at in range(1, len(words)):
-        if words[at].same != front[0].same:
-            continue
-        end = next((stop for stop in range(at + 1, len(words) + 1) if len(_told(words[at:stop])) == len(wanted)), at)
-        if end > at and _told(words[at:end]) == wanted and _touches(words, at, end, known):
+        end = _end(wanted, words, at) if words[at].same == front[0].same else None
+        if end is not None and _touches(words, at, end, known):
             return at, end
+    return None
+
+
+def _end(wanted: Sequence[str], words: Sequence[QuotedWord], start: int) -> int | None:
+    """Where a phrase ends that begins at *start* and tells what is wanted and nothing else; None where it does not."""
+    told = 0
+    for at in range(start, len(words)):
+        if _tells(words[at]):
+            if words[at].telling != wanted[told]:
+                return None
+            told += 1
+            if told == len(wanted):
+                return at + 1
     return None
 
 
@@ -139,7 +155,11 @@ def _touches(words: Sequence[QuotedWord], start: int, end: int, known: set[str])
 
 
 def _told(words: Sequence[QuotedWord]) -> list[str]:
-    return [word.telling for word in words if word.carries or word.same in POLARITY]
+    return [word.telling for word in words if _tells(word)]
+
+
+def _tells(word: QuotedWord) -> bool:
+    return word.carries or word.same in POLARITY
 
 
 def _in_front(words: Sequence[QuotedWord], place: tuple[int, int]) -> list[QuotedWord]:
