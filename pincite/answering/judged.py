@@ -86,8 +86,8 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
     The answer has to hold on the question's day; None is whenever the last amendment has taken effect. Where *model*
     does not weigh a *reader*, what that one doubts or disbelieves by the *bounds* is left out, and where the evidence
     does not suffice, or no longer does, a row or a sentence that it trusts answers, if it was made for such: also one
-    of the *further* candidates, which come less near and are fetched for that alone, and for what of a day that
-    *question* names answers exactly.
+    of the *further* candidates, which come less near and are fetched for that alone, and for the sentence
+    that answers exactly on the day that *question* names.
 
     Raises:
         ContractError: If *model* weighs a reader and there is none.
@@ -143,14 +143,17 @@ def _wider_opinion(  # noqa: PLR0913, PLR0917 - what a judge sees, and who is as
     bounds: ReaderBounds,
 ) -> Judged:
     """
-    What answers exactly in *everything* that comes near enough, for nothing of what is asked is left open there,
-    either; else what a *reader* of statements is sure of.
+    The sentence that answers exactly in *everything* that comes near enough, for nothing of what is asked is left open
+    there, either; else what a *reader* of statements is sure of.
+
+    A row of the same name may stand in several tables, and of these nearness has a say.
     """
     # What nobody else vouches for has to answer the question as it stands: a row whose stretch is put into it reads so
     # much like it that the reader overlooks what else it asks for.
     seen = _read(question, everything, limit=len(everything), put_in_bands=False)
     chunks = {read.candidate.chunk_id: 0.0 for read in seen.reads}
-    verdict = with_exact(Sufficiency(sufficient=False, probability=0.0, chunks=chunks), _exactly(seen), least)
+    exact = frozenset(passage for passage in _exactly(seen) if passage.kind == "sentence")
+    verdict = with_exact(Sufficiency(sufficient=False, probability=0.0, chunks=chunks), exact, least)
     if not verdict.sufficient and reader is not None and reader.judges_statements:
         return _second_opinion(seen, embed, reader, bounds)
     return Judged(seen.question, seen.reads, _looked_at(seen, verdict, embed), seen.table, verdict)

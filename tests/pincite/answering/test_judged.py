@@ -95,7 +95,7 @@ def test_what_a_verdict_lets_answer_is_looked_at_though_other_sentences_cover_mo
     assert judged.verdict.passages <= judged.near.keys()
 
 
-def test_what_answers_exactly_answers_wherever_it_stands() -> None:
+def test_a_sentence_that_answers_exactly_answers_wherever_it_stands() -> None:
     rooms = candidate("Shares of Acme were outstanding in 2023, as 40 holders said. " * 2, number=1)
     cover = candidate("1,250,300 shares of Acme were outstanding as of October 20, 2023.", number=2)
     asked = "How many shares of Acme were outstanding as of {}?"
