@@ -64,13 +64,13 @@ def test_no_texts_are_no_vectors(embedder):
 
 @pytest.mark.parametrize("wrong", [0.0, np.nan])
 def test_a_text_whose_vector_among_others_is_not_its_own_ends_the_embedding(monkeypatch, wrong):
-    infer = openvino_embedder._infer
+    infer = openvino_embedder._Compiled.infer
 
-    def garbled(pieces, requests):
-        found = infer(pieces, requests)
+    def garbled(network, pieces):
+        found = infer(network, pieces)
         return np.full_like(found, wrong) if len(pieces) > 1 else found
 
-    monkeypatch.setattr(openvino_embedder, "_infer", garbled)
+    monkeypatch.setattr(openvino_embedder._Compiled, "infer", garbled)
     texts = [f"batch {n:02} {'hold ' * (n % 2 * 9)}" for n in range(AGAIN)]
     with pytest.raises(IntegrityError, match=r"another vector than by itself .*: 'batch 15 hold"):
         OpenVinoEmbedder().embed(texts)
