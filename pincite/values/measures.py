@@ -154,14 +154,8 @@ def codes(places: Anchors) -> Iterator[Found]:
             code = code[:-1].rstrip(".-(/:")
         if any(letter.isdigit() or letter in "IVX" for letter in code):
             plain = _SECOND_BODY.sub("", _ROMAN.sub(lambda found: str(_number(found[0])), code))
-            yield Found(
-                ValueKind.CODE,
-                Decimal(0),
-                Decimal(0),
-                _NOT_ALPHANUMERIC.sub("", plain.lower()),
-                match.start(),
-                match.start() + len(code),
-            )
+            unit = _NOT_ALPHANUMERIC.sub("", plain.lower())
+            yield Found(ValueKind.CODE, Decimal(0), Decimal(0), unit, match.start(), match.start() + len(code))
 
 
 def _is_an_amount(match: re.Match[str]) -> bool:
