@@ -46,12 +46,6 @@ def test_a_passage_that_tells_no_more_than_the_names_answers_nothing() -> None:
             "The lake at the hut is 12 m deep.",
             "The lake at the hut is 12 km from the road.",
         ),
-        ("How many guests cancelled in 2025?", "In 2025, 31 guests cancelled.", "In 2025 we led 1,874 guests."),
-        (
-            "How much are your guides paid per day?",
-            "Guides are paid USD 120 per day.",
-            "A guide may spend up to USD 250 per day.",
-        ),
         (
             "Who is the second guide on the trek?",
             "The second guide on the trek is Ana Ruiz.",
@@ -66,11 +60,6 @@ def test_a_passage_that_tells_no_more_than_the_names_answers_nothing() -> None:
             "Who must not review the trail?",
             "The analyst must not review the trail.",
             "The second analyst reviews the trail.",
-        ),
-        (
-            "Which discount code do guests get?",
-            "Guests get the discount code TREK-5.",
-            "Guests get a discount of 5 percent.",
         ),
         ("How long is the pass day in kilometres?", "The pass day is 19 km long.", "The pass day is 9 hours long."),
         (
@@ -94,12 +83,9 @@ def test_a_passage_that_tells_no_more_than_the_names_answers_nothing() -> None:
         "a quantity",
         "a class",
         "a depth",
-        "what was done",
-        "pay",
         "another role",
         "different",
         "a prohibition",
-        "a code",
         "a distance",
         "an hour",
         "how long",
