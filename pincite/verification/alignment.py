@@ -17,7 +17,7 @@ from pincite.values.numbers import SCALES
 from pincite.values.words import Word
 from pincite.verification.claim_reading import ReadText
 from pincite.verification.claimed_cells import Cells, cells_of, scale_words
-from pincite.verification.paired_figures import elliptic, paired, words_of
+from pincite.verification.paired_figures import elliptic, in_a_row, paired, words_of
 
 _WORD = re.compile(r"[^\W_]+")
 _MARK = re.compile(r"\[C?\d|(?:^|\n)\s*\(?\d{1,2}[.)]\s")
@@ -195,12 +195,7 @@ def _listed(value: TypedValue, reading: ReadText) -> list[TypedValue]:
     """
     values = [one for one in reading.values if one.kind is value.kind]
     at = next(at for at, one in enumerate(values) if one is value)
-    first, last = at, at
-    while first and _JOINT.fullmatch(reading.text, values[first - 1].end, values[first].start):
-        first -= 1
-    while last + 1 < len(values) and _JOINT.fullmatch(reading.text, values[last].end, values[last + 1].start):
-        last += 1
-    return values[first : last + 1]
+    return in_a_row(values, at, lambda one, other: bool(_JOINT.fullmatch(reading.text, one.end, other.start)))
 
 
 def _end(other: TypedValue, beside: Sequence[TypedValue], value: TypedValue, stated: Sequence[TypedValue]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from pincite.values.comparatives import HIGHER_WORDS, LOWER_WORDS
 from pincite.values.words import FILLERS, LIMITS, STOP_WORDS
-from pincite.verification.quoted_words import QuotedWord
+from pincite.verification.quoted_words import JOINTS, QuotedWord
 
 _WAYS = dict.fromkeys(HIGHER_WORDS, "more") | dict.fromkeys(LOWER_WORDS, "less")
 """The way that a comparative points."""
@@ -18,7 +18,7 @@ _WHEN = frozenset({"when", "where", "whenever", "wherever"})
 _RELATIVES = frozenset({"which", "who", "whose", "that"})
 _MODALS = frozenset({"must", "shall", "should", "may", "can"})
 """What makes a rule of a sentence, and parts its subject from what is said of it."""
-_JOINTS = frozenset({"and", "or", "but"})
+_PARTING = JOINTS | {"but"}
 _CLAUSE = re.compile(r"[;:.]\s|,\s(?:and|but|while|whereas|although|which|who)\b", re.IGNORECASE)
 """Where a clause ends that a denial or a condition bears on; behind a mere comma a list may go on."""
 _ASIDE = re.compile(r"[,(\u2013\u2014]")
@@ -64,7 +64,7 @@ def narrowed(
 
 def _ends(word: QuotedWord, before: QuotedWord, statement: str) -> bool:
     """Whether another part of the sentence, or an aside, begins with a word."""
-    return word.same in _JOINTS or bool(_ASIDE.search(statement[before.end : word.start].replace(",", "")))
+    return word.same in _PARTING or bool(_ASIDE.search(statement[before.end : word.start].replace(",", "")))
 
 
 def unsaid_subject(step: Sequence[QuotedWord], behind: QuotedWord | None, before: str) -> bool:

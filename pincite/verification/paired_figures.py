@@ -4,14 +4,14 @@ Figures that stand in one sentence for two things each: "71 % of patients on A a
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from itertools import chain, pairwise
 
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import comparable, vouches
-from pincite.values.words import STOP_WORDS, WORD, stem
+from pincite.values.words import content_words
 from pincite.verification.claim_reading import ReadText
 
 _JOINT = re.compile(r"\s*(?:[,;/&]\s*(?:(?:and|or)\b)?|\b(?:and|or)\b)[\s$€£¥]*")
@@ -129,13 +129,21 @@ def _by_words(value: TypedValue, statement: ReadText) -> Iterator[tuple[frozense
 def _row(value: TypedValue, statement: ReadText) -> list[TypedValue]:
     """The like figures that stand side by side with *value* in one sentence, a joint between each two."""
     like = [each for each in statement.values if comparable(each, value)]
-    at = like.index(value)
+    return in_a_row(
+        like, like.index(value), lambda one, other: bool(_PART.search(statement.text, one.end, other.start))
+    )
+
+
+def in_a_row(
+    values: Sequence[TypedValue], at: int, joined: Callable[[TypedValue, TypedValue], bool]
+) -> list[TypedValue]:
+    """Those of *values* about the one at the place *at*, itself among them, of which each is *joined* to the next."""
     first, last = at, at
-    while first and _PART.search(statement.text, like[first - 1].end, like[first].start):
+    while first and joined(values[first - 1], values[first]):
         first -= 1
-    while last + 1 < len(like) and _PART.search(statement.text, like[last].end, like[last + 1].start):
+    while last + 1 < len(values) and joined(values[last], values[last + 1]):
         last += 1
-    return like[first : last + 1]
+    return list(values[first : last + 1])
 
 
 def _behind(row: Sequence[TypedValue], text: str) -> list[set[str]]:
@@ -143,11 +151,11 @@ def _behind(row: Sequence[TypedValue], text: str) -> list[set[str]]:
     parts: list[set[str]] = []
     for here, following in pairwise(row):
         joints = list(_PART.finditer(text, here.end, following.start))
-        if _stems(text[joints[-1].end() : following.start]):
+        if content_words(text[joints[-1].end() : following.start]):
             return [set()]
-        parts.append(_stems(text[here.end : joints[-1].start()]))
+        parts.append(set(content_words(text[here.end : joints[-1].start()])))
     stop = _END.search(text, row[-1].end)
-    return [*parts, _stems(text[row[-1].end : stop.start() if stop else len(text)])]
+    return [*parts, set(content_words(text[row[-1].end : stop.start() if stop else len(text)]))]
 
 
 def _before(row: Sequence[TypedValue], text: str) -> list[set[str]]:
@@ -155,17 +163,9 @@ def _before(row: Sequence[TypedValue], text: str) -> list[set[str]]:
     parts: list[set[str]] = []
     for last, here in pairwise(row):
         joint = _PART.search(text, last.end, here.start)
-        if joint is None or _stems(text[last.end : joint.start()]):
+        if joint is None or content_words(text[last.end : joint.start()]):
             return [set()]
-        parts.append(_stems(text[joint.end() : here.start]))
+        parts.append(set(content_words(text[joint.end() : here.start])))
     opening = [each.end() for each in _END.finditer(text, 0, row[0].start)]
-    words = [
-        stem(word)
-        for word in WORD.findall(text[opening[-1] if opening else 0 : row[0].start])
-        if word.lower() not in STOP_WORDS
-    ]
+    words = content_words(text[opening[-1] if opening else 0 : row[0].start])
     return [set(words[-max(1, len(parts[0])) :]), *parts]
-
-
-def _stems(text: str) -> set[str]:
-    return {stem(word) for word in WORD.findall(text) if word.lower() not in STOP_WORDS}

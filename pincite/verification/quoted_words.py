@@ -22,6 +22,9 @@ What a modal verb, a preposition of place or time, a turn of two or a joint of w
 another's twin: closed classes. A "no" is the "any" of what is denied; whether both deny is counted apart.
 """
 
+JOINTS = frozenset({"and", "or"})
+"""What joins the members of a list."""
+
 
 @dataclass(frozen=True, slots=True)
 class QuotedWord:

@@ -12,7 +12,7 @@ from pincite.values.twins import spelled
 from pincite.values.words import POLARITY, STOP_WORDS
 from pincite.verification.claim_reading import ReadText
 from pincite.verification.narrowing import clause, narrowed, unsaid_subject
-from pincite.verification.quoted_words import QuotedWord, quoted_words, written
+from pincite.verification.quoted_words import JOINTS, QuotedWord, quoted_words, written
 from pincite.verification.reordered import aligned, crossed, uncompared
 
 _RANGE = frozenset({"at", "from", "between", "to", "and", "until", "till", "through"})
@@ -147,7 +147,7 @@ def _denied_apart(pair: _Pair, steps: Sequence[_Step]) -> int:
     return sum(
         len(negations(written(old, pair.statement)))
         for old, new in steps
-        if not new and any(word.same in {"and", "or"} for word in old)
+        if not new and any(word.same in JOINTS for word in old)
     )
 
 

@@ -9,9 +9,8 @@ from itertools import pairwise
 
 from pincite.values.comparatives import OPPOSITES
 from pincite.values.words import LIMITS, POLARITY
-from pincite.verification.quoted_words import QuotedWord
+from pincite.verification.quoted_words import JOINTS, QuotedWord
 
-_JOINTS = frozenset({"and", "or"})
 _MOST_FRONTS = 3
 """Commas of a sentence behind which its own words are looked for; chosen by hand."""
 
@@ -178,7 +177,7 @@ def _places(words: Sequence[QuotedWord]) -> dict[str, int]:
 
 def _listed(words: Sequence[QuotedWord], at: int) -> bool:
     beside = (words[at - 1].same if at else "", words[at + 1].same if at + 1 < len(words) else "")
-    return not _JOINTS.isdisjoint(beside)
+    return not JOINTS.isdisjoint(beside)
 
 
 def _by(words: Sequence[QuotedWord], at: int) -> bool:
