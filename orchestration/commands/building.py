@@ -10,10 +10,12 @@ import typer
 from rich.table import Table
 
 from assets.running_system import revision, system_version
+from evals.cases.suites import cases_for
 from evals.gates import against, sentence
 from evals.judging.judge_version import judged_by
 from evals.refresh import Refresh
 from evals.running.artifacts import OUT as EVAL_OUT
+from evals.running.own_cases import NONE
 from evals.running.release import Occasion
 from evals.tenant_parts import BrokenPart, Judging, TenantPart, in_parts
 from orchestration.console import ERR, OUT, print_json, print_table, progress
@@ -37,6 +39,11 @@ from pincite.stated_documents import stated_statuses
 
 _MOST_NAMED = 10
 """Files that are named in one line; no build hangs on it."""
+
+_CASES_OF_OTHERS = (
+    "the golden cases of this name cite none of these documents and are not asked; published on the integrity checks "
+    "alone"
+)
 
 index_app = typer.Typer(
     help="Snapshots of a tenant's index: list them, compare two, go back to one, give up old ones.",
@@ -168,6 +175,8 @@ def _print_part(part: TenantPart) -> None:
             style="green",
             markup=False,
         )
+        if published.evals == NONE and cases_for(tenant, "full"):
+            OUT.print(f"  {tenant}: {_CASES_OF_OTHERS}", style="yellow", markup=False)
     if candidate.search:
         OUT.print(f"  {tenant}: {candidate.rows} rows, {candidate.search.sentence}", style="dim", markup=False)
     for result in part.gates:

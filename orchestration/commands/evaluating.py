@@ -21,6 +21,7 @@ from evals.running.artifacts import OUT as EVAL_OUT
 from evals.running.artifacts import read_run
 from evals.running.candidate import newest_candidate
 from evals.running.left_out import left_out_lines, uncounted_lines
+from evals.running.own_cases import own_cases
 from evals.running.parallel import Subjects
 from evals.running.release import Evaluation, stamped
 from orchestration.commands.instruments import NO_CASES, Instruments, cases_of, day_of, occasion
@@ -272,16 +273,17 @@ def _warn_of_odd_cases(docs: Path, lake: Path, suite: Suite) -> None:
 
 
 def _candidates(store: Lake, suite: Suite, snapshot: str | None) -> dict[str, CandidateBuild]:
-    """The build of every tenant with golden cases: the newest one, or the one of a named snapshot."""
+    """The build of every tenant with golden cases of its own: the newest one, or the one of a named snapshot."""
     tenants = [tenant for tenant in store.tenants() if cases_for(tenant, suite)]
-    if snapshot is not None:
-        tenants = [
-            tenant
+    if snapshot is None:
+        builds = [newest_candidate(store, tenant) for tenant in tenants if withdrawal_of(store, tenant) is None]
+    else:
+        builds = [
+            build_of(store, tenant, snapshot)
             for tenant in tenants
             if any(build.snapshot_id == snapshot for build in store.load_all(tenant, "builds", CandidateBuild))
         ]
-        return {tenant: build_of(store, tenant, snapshot) for tenant in tenants}
-    return {tenant: newest_candidate(store, tenant) for tenant in tenants if withdrawal_of(store, tenant) is None}
+    return {build.tenant: build for build in builds if own_cases(store.root, build, cases_for(build.tenant, suite))}
 
 
 def _published(lake: Path, candidates: dict[str, CandidateBuild]) -> bool:

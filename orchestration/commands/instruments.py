@@ -16,6 +16,7 @@ from evals.robustness.fresh import fresh_rows, write_fresh
 from evals.robustness.mutants import self_test_of
 from evals.robustness.self_test import table
 from evals.robustness.turnover import drawn, turned_over, write_turnover
+from evals.running.own_cases import own_cases
 from evals.running.parallel import Subjects, ask_all
 from evals.running.release import Occasion, stamped
 from orchestration.console import OUT, print_json
@@ -153,8 +154,8 @@ def cases_of(subjects: Subjects, suite: Suite) -> list[GoldenCase]:
     Raises:
         InputError: If there are none.
     """
-    tenants = sorted(candidate.tenant for candidate in subjects.candidates)
-    if cases := [case for tenant in tenants for case in cases_for(tenant, suite)]:
+    builds = sorted(subjects.candidates, key=lambda build: build.tenant)
+    if cases := [case for each in builds for case in own_cases(subjects.lake, each, cases_for(each.tenant, suite))]:
         return cases
     raise InputError(NO_CASES)
 

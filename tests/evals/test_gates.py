@@ -273,7 +273,8 @@ def test_a_gates_sentence_holds_figure_bound_and_number_of_cases(cases, engine, 
 
 
 def test_a_suite_without_a_case_of_a_tenant_that_has_some_judges_nothing_of_it(tmp_path, cases, monkeypatch):
-    monkeypatch.setattr(release, "cases_for", lambda _, suite: cases if suite == "full" else ())
+    refusals = tuple(case for case in cases if not case.answerable)
+    monkeypatch.setattr(release, "cases_for", lambda _, suite: refusals if suite == "full" else ())
     evaluate(tmp_path, {"travel": CANDIDATE}, "pr", "default", Occasion("2026-06-30T00:00:00Z", "test"))
     with pytest.raises(NotPublishableError, match="no gate record"):
         read_gate_record(tmp_path, CANDIDATE)

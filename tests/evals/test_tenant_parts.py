@@ -110,6 +110,7 @@ def test_what_the_same_system_published_is_not_judged_again(stages):
 
 def test_a_tenant_that_its_gates_hold_back_leaves_the_others_published(stages, monkeypatch, real_cases):
     asked = tuple(case.model_copy(update={"doc_set": "middling"}) for case in real_cases)
+    (stages.docs / "middling" / "training.txt").write_text("Hygiene training is repeated.\n", encoding="utf-8")
     monkeypatch.setattr(release, "cases_for", lambda tenant, _: asked if tenant == "middling" else ())
     parts = became(stages)
     assert set(parts["middling"].publication.held_back) == {"middling"}
