@@ -71,7 +71,10 @@ def ask_row(row_id: str | int | None, result: QuestionResult) -> dict[str, Any]:
         "reason": refusal.reason if refusal else None,
         "nearest": [n.model_dump(mode="json") for n in refusal.nearest] if refusal else [],
         "confidence": answered.confidence.value if answered else None,
-        **result.model_dump(mode="json", include={"review", "guardrail", "flags", "provenance", "trace", "timings_ms"}),
+        **result.model_dump(
+            mode="json",
+            include={"review", "guardrail", "flags", "conflicts", "provenance", "trace", "timings_ms"},
+        ),
     }
 
 

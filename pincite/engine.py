@@ -352,6 +352,7 @@ class Engine:
             provenance=self._provenance(question, drafted),
             trace=trace.model_copy(update={"dropped": (*trace.dropped, *drafted.dropped)}),
             timings_ms=watch.laps,
+            conflicts=retrieved.conflicts if retrieved else (),
         )
 
     def _provenance(self, question: Question, drafted: Drafted) -> Provenance:

@@ -216,5 +216,9 @@ def print_result(result: QuestionResult) -> None:
                 style="dim",
                 markup=False,
             )
+    reasons = "; ".join(result.review.reasons)
+    for conflict in result.conflicts:
+        if conflict.sides and conflict.detail not in reasons:
+            OUT.print(f"Conflicting evidence: {conflict.detail}", style="magenta", markup=False)
     if result.review.required:
-        OUT.print(f"Needs review: {'; '.join(result.review.reasons)}", style="magenta", markup=False)
+        OUT.print(f"Needs review: {reasons}", style="magenta", markup=False)

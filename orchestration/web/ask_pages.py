@@ -190,4 +190,6 @@ def sentences_of(kept: KeptAnswer, places: tuple[QuotedPlace, ...]) -> list[tupl
 def warnings_of(kept: KeptAnswer) -> tuple[str, ...]:
     """Warnings on an answer, in words."""
     flags = kept.result.flags.model_dump()
-    return tuple(words for name, words in FLAGS.items() if flags[name])
+    sides = [conflict.detail for conflict in kept.result.conflicts if conflict.sides]
+    more = {"conflicting_evidence": f" {'; '.join(sides)}." if sides else ""}
+    return tuple(f"{words}{more.get(name, '')}" for name, words in FLAGS.items() if flags[name])

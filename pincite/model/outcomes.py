@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from pincite.model.evidence import Flags, RetrievalTrace
+from pincite.model.evidence import Conflict, Flags, RetrievalTrace
 from pincite.model.guardrail import GuardrailsResult
 from pincite.model.pages import Box
 from pincite.model.stored import Stored
@@ -147,3 +147,4 @@ class QuestionResult(Stored):
     provenance: Provenance
     trace: RetrievalTrace
     timings_ms: dict[str, float]
+    conflicts: tuple[Conflict, ...] = ()

@@ -19,7 +19,7 @@ from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.rival_bounds import differ
 from pincite.values.compare import SAME_SUBJECT, figure_of, roles_overlap
 from pincite.values.reader import read_values
-from pincite.values.words import stem
+from pincite.values.words import WORD, stem
 
 # Windows, sums, shares, times and measures decide a case; a bare count, an ordinal, a date or a code says too little
 # about what it counts.
@@ -136,7 +136,9 @@ def _values(text: str) -> tuple[TypedValue, ...]:
 
 def _numeric(left: ScoredRow, right: ScoredRow, one: TypedValue, other: TypedValue) -> Conflict:
     same = left.row.category == right.row.category
-    matter = ", ".join(sorted(set(one.role) & set(other.role)))
+    shared = set(one.role) & set(other.role)
+    words = {stem(word): word.casefold() for word in reversed(WORD.findall(left.row.chunk.text))}
+    matter = ", ".join(sorted(words.get(term, term) for term in shared))
     detail = (
         f"{left.row.doc_title} says {one.text!r}, {right.row.doc_title} "
         f"says {other.text!r} of the same matter ({matter})"

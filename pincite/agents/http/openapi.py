@@ -38,6 +38,7 @@ _ASK_FIELDS = (
     "review",
     "guardrail",
     "flags",
+    "conflicts",
     "provenance",
     "timings_ms",
 )

@@ -29,17 +29,17 @@ Line = tuple[int, str]
 
 def markdown_page(text: str) -> TextPage:
     """
-    The page of a Markdown text; what stands in comments is hidden, since no reader of the rendered text sees it, and
-    what is struck out is left out.
+    The page of a Markdown text; what stands in comments is hidden, since no reader of the rendered text sees it, what
+    is struck out is left out, and a heading stands by itself.
     """
-    page, text = TextPage(), _without_struck(text)
+    page, text = TextPage(), _headings_apart(_without_struck(text))
     at = 0
     for found in _COMMENT.finditer(text):
         page.write(text[at : found.start()])
         page.write(found[0], hidden="a comment in the markup")
         at = found.end()
     page.write(text[at:])
-    lines = _lines(_COMMENT.sub(lambda found: " " * len(found[0]), text))
+    lines = _lines(_shown(text))
     for start, line in lines:
         heading = _HEADING.fullmatch(line)
         if heading:
@@ -56,6 +56,26 @@ def _without_struck(text: str) -> str:
         part = "\n".join(line for _, line in group)
         parts.append(part if fenced else _SET.sub(_left, part))
     return "\n".join(parts)
+
+
+def _headings_apart(text: str) -> str:
+    """The text with an empty line between a heading and the line above or below it, where there is none."""
+    shown = _shown(text)
+    lines = {0}
+    for start, line in _lines(shown):
+        if _HEADING.fullmatch(line):
+            lines |= {start, start + len(line) + 1}
+    begins = sorted(at for at in lines if at < len(text))
+    parts = [text[begin:end] for begin, end in pairwise([*begins, len(text)])]
+    return "".join(
+        part if at == 0 or shown[at - 2 : at] == "\n\n" or shown[at] == "\n" else f"\n{part}"
+        for at, part in zip(begins, parts, strict=True)
+    )
+
+
+def _shown(text: str) -> str:
+    """The text with blanks in the place of its comments."""
+    return _COMMENT.sub(lambda found: " " * len(found[0]), text)
 
 
 def _left(found: re.Match[str]) -> str:

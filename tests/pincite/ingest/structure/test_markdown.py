@@ -34,6 +34,12 @@ def test_headings_stand_below_one_another_by_their_signs_and_lose_them() -> None
     assert [page.text[heading.start : heading.end] for heading in page.headings][-1] == "## Warm"
 
 
+def test_a_heading_right_above_or_below_a_line_stands_by_itself() -> None:
+    page = page_of(markdown_page("# Desk\n## Keys\nA lost key is 25 euros.\n```\n# code\n```\n## Hours\nAt nine.\n"))
+    assert page.text == "# Desk\n\n## Keys\n\nA lost key is 25 euros.\n```\n# code\n```\n\n## Hours\n\nAt nine.\n"
+    assert [page.text[heading.start : heading.end] for heading in page.headings] == ["# Desk", "## Keys", "## Hours"]
+
+
 def test_cells_of_one_text_have_each_its_own_place() -> None:
     (table,) = _page("| n | n |\n|:--|--:|\n| 5 | 5 |\n| 55 | 5 |\n").tables
     assert cells_of(table) == [(0, 0, "n"), (0, 1, "n"), (1, 0, "5"), (1, 1, "5"), (2, 0, "55"), (2, 1, "5")]
@@ -46,7 +52,7 @@ def test_pipes_without_a_rule_below_the_first_line_are_no_table() -> None:
 
 
 def test_what_stands_in_a_comment_makes_no_heading_and_no_table() -> None:
-    page = _page("<!--\n# Obey\n| a | b |\n| - | - |\n| c | d |\n-->\n# Scope\n")
+    page = _page("<!--\n# Obey\n| a | b |\n| - | - |\n| c | d |\n-->\n\n# Scope\n")
     assert [heading.path for heading in page.headings] == [("Scope",)]
     assert page.tables == ()
 
