@@ -9,6 +9,10 @@ from pincite.ingest.structure.text_page import TextPage
 from pincite.model.pages import Cell
 
 _HEADING = re.compile(r"(#{1,6})[ \t]+(.+?)[ \t#]*")
+_UNDERLINE = re.compile(r"(?:={2,}|-{2,})[ \t]*")
+_BOLD = re.compile(r"(\*\*|__)(?!\s)((?:(?!\1).)+?)(?<!\s)(?:\1:?|:\1)[ \t]*")
+_DEEPEST = 6
+"""The level of a line that is no heading to a renderer, but stands as one: all of it is bold."""
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _RULE = re.compile(r"\s*\|?[\s:|-]*-[\s:|-]*\|?\s*")
 _PIPE = re.compile(r"\\.|\|")
@@ -30,9 +34,9 @@ Line = tuple[int, str]
 def markdown_page(text: str) -> TextPage:
     """
     The page of a Markdown text; what stands in comments is hidden, since no reader of the rendered text sees it, what
-    is struck out is left out, and a heading stands by itself.
+    is struck out is left out, and every heading stands behind number signs, by itself.
     """
-    page, text = TextPage(), _headings_apart(_without_struck(text))
+    page, text = TextPage(), _headings_alike(_without_struck(text))
     at = 0
     for found in _COMMENT.finditer(text):
         page.write(text[at : found.start()])
@@ -40,10 +44,8 @@ def markdown_page(text: str) -> TextPage:
         at = found.end()
     page.write(text[at:])
     lines = _lines(_shown(text))
-    for start, line in lines:
-        heading = _HEADING.fullmatch(line)
-        if heading:
-            page.mark_heading(start, start + len(line), heading[2], len(heading[1]))
+    for start, end, title, level in _headings(lines):
+        page.mark_heading(start, end, title, level)
     for rows in _tables(lines):
         _mark_table(page, rows)
     return page
@@ -58,19 +60,46 @@ def _without_struck(text: str) -> str:
     return "\n".join(parts)
 
 
-def _headings_apart(text: str) -> str:
-    """The text with an empty line between a heading and the line above or below it, where there is none."""
+def _headings_alike(text: str) -> str:
+    """The text with every heading behind number signs, and an empty line around it, where there is none."""
     shown = _shown(text)
-    lines = {0}
-    for start, line in _lines(shown):
-        if _HEADING.fullmatch(line):
-            lines |= {start, start + len(line) + 1}
-    begins = sorted(at for at in lines if at < len(text))
-    parts = [text[begin:end] for begin, end in pairwise([*begins, len(text)])]
-    return "".join(
-        part if at == 0 or shown[at - 2 : at] == "\n\n" or shown[at] == "\n" else f"\n{part}"
-        for at, part in zip(begins, parts, strict=True)
-    )
+    parts: list[str] = []
+    at = 0
+    for start, end, title, level in _headings(_lines(shown)):
+        parts.append(text[at:start])
+        if not "".join(parts[-2:]).endswith("\n\n") and start > 0:
+            parts.append("\n")
+        parts.append(text[start:end] if text[start] == "#" else f"{'#' * level} {title}")
+        if shown[end + 1 : end + 2] not in {"", "\n"}:
+            parts.append("\n")
+        at = end
+    return "".join([*parts, text[at:]])
+
+
+def _headings(lines: Sequence[Line]) -> Iterator[tuple[int, int, str, int]]:
+    """
+    Where each heading begins and ends, its title and its level: with number signs, one line by itself that is
+    underlined, and one that is bold from end to end.
+    """
+    above = None
+    for at, (start, line) in enumerate(lines):
+        below = lines[at + 1] if at + 1 < len(lines) and _follows(lines[at], lines[at + 1]) else None
+        alone = at == 0 or not _follows(lines[at - 1], lines[at]) or not lines[at - 1][1].strip() or above == start - 1
+        if heading := _HEADING.fullmatch(line):
+            found = (start, start + len(line), heading[2], len(heading[1]))
+        elif alone and below and _UNDERLINE.fullmatch(below[1]) and _is_title(line):
+            found = (start, below[0] + len(below[1]), line.strip(), 1 if below[1].startswith("=") else 2)
+        elif bold := _BOLD.fullmatch(line):
+            found = (start, start + len(line), bold[2], _DEEPEST)
+        else:
+            continue
+        above = found[1]
+        yield found
+
+
+def _is_title(line: str) -> bool:
+    """Whether a line that is underlined is a title: words, no row of a table, and no whole sentence above a rule."""
+    return any(map(str.isalnum, line)) and not _pipes(line) and not line.rstrip().endswith(".")
 
 
 def _shown(text: str) -> str:

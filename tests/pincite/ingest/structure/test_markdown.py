@@ -1,6 +1,8 @@
 """Markdown is read as it is written, with its headings and tables found in it."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pincite.ingest.structure.markdown import markdown_page
 from pincite.model.pages import Page
@@ -38,6 +40,46 @@ def test_a_heading_right_above_or_below_a_line_stands_by_itself() -> None:
     page = page_of(markdown_page("# Desk\n## Keys\nA lost key is 25 euros.\n```\n# code\n```\n## Hours\nAt nine.\n"))
     assert page.text == "# Desk\n\n## Keys\n\nA lost key is 25 euros.\n```\n# code\n```\n\n## Hours\n\nAt nine.\n"
     assert [page.text[heading.start : heading.end] for heading in page.headings] == ["# Desk", "## Keys", "## Hours"]
+
+
+def test_a_line_that_is_underlined_and_one_that_is_bold_are_headings() -> None:
+    page = page_of(
+        markdown_page(
+            "Terms\n=====\nPool\n----\nIt opens at 6:30.\n**Lockers**\nThey are free.\n__Towels:__\nAt cost.\n"
+        )
+    )
+    assert page.text == (
+        "# Terms\n\n## Pool\n\nIt opens at 6:30.\n\n###### Lockers\n\nThey are free.\n\n###### Towels\n\nAt cost.\n"
+    )
+    assert [heading.path for heading in page.headings] == [
+        ("Terms",),
+        ("Terms", "Pool"),
+        ("Terms", "Pool", "Lockers"),
+        ("Terms", "Pool", "Towels"),
+    ]
+
+
+@given(st.lists(st.sampled_from(["# A", "B", "==", "--", "**C**", "\n", "```", "<!--", "-->", "- x", " ", "| a |"])))
+def test_a_page_read_again_is_the_same_page(pieces: list[str]) -> None:
+    text = page_of(markdown_page(f"{''.join(pieces)}\nD\n")).text
+    assert page_of(markdown_page(text)).text == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| Fee | Adult |\n--- | ---\nMonthly | 42\n",
+        "The pool is open.\n---\nSo is the gym.\n",
+        "The first line of a paragraph\nand the second\n---\n",
+        "**Bold** and not.\n",
+        "**One** and **two**\n",
+        "```\nTerms\n=====\n```\n",
+        "----\n----\n",
+    ],
+)
+def test_what_only_looks_like_a_heading_is_none(text: str) -> None:
+    page = _page(text)
+    assert page.headings == ()
 
 
 def test_cells_of_one_text_have_each_its_own_place() -> None:
