@@ -107,6 +107,36 @@ def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | Non
 
 
 def _listed(text: str, heading: tuple[str, Span | None], items: Sequence[Span]) -> Iterator[Headed]:
-    if heading[0] and len(items) > 1:
-        said = [readable(text[slice(*item)]) for item in items]
-        yield Headed(*heading, tuple(items), any(item.endswith(";") or LEADS_ON.search(item) for item in said))
+    own: list[Span] = []
+    inner: list[Span] = []
+    for item in items:
+        if own and _indent(text, item) > _indent(text, own[-1]) and _names(text, own[-1]):
+            inner.append(item)
+            continue
+        yield from _inner(text, own, inner)
+        own.append(item)
+        inner = []
+    yield from _inner(text, own, inner)
+    if heading[0] and len(own) > 1:
+        said = [readable(text[slice(*item)]) for item in own]
+        yield Headed(*heading, tuple(own), any(item.endswith(";") or LEADS_ON.search(item) for item in said))
+
+
+def _inner(text: str, own: Sequence[Span], inner: Sequence[Span]) -> Iterator[Headed]:
+    """The list under the last item of another one, if it has any."""
+    if inner:
+        name = ITEM.sub("", readable(text[slice(*own[-1])]))
+        yield from _listed(text, (_ENDING.sub("", name), own[-1]), inner)
+
+
+def _names(text: str, item: Span) -> bool:
+    """Whether an item may be the heading of those that stand deeper in: a few words that no mark closes but a colon."""
+    said = readable(text[slice(*item)])
+    return len(said.split()) <= _HEADING and (said.endswith(":") or not CLOSED.search(said))
+
+
+def _indent(text: str, item: Span) -> int:
+    """How far in the line of an item begins, in characters."""
+    begin = text.rfind("\n", 0, item[0]) + 1
+    line = text[begin : item[1]]
+    return len(line) - len(line.lstrip())

@@ -65,3 +65,13 @@ def test_what_no_mark_closes_right_above_items_stands_over_them_and_behind_an_it
     assert _lists(f"• doors;\n\n• walls of a\n\nkind that is easy to clean\n\n{items}", "II.4 Facilities")[-1][0] == (
         "kind that is easy to clean"
     )
+
+
+def test_items_that_stand_deeper_in_stand_under_the_item_above_them_if_that_names_them() -> None:
+    inner = "  - London: up to £180\n  - elsewhere: up to £120\n"
+    assert _lists(f"- Hotels\n{inner}- Meals: £35 a day\n", "Travel") == [
+        ("Hotels", ["- London: up to £180", "- elsewhere: up to £120"]),
+        ("Travel", ["- Hotels", "- Meals: £35 a day"]),
+    ]
+    (flat,) = _lists(f"- Staff book hotels.\n{inner}", "Travel")
+    assert (flat[0], len(flat[1])) == ("Travel", 3)
