@@ -16,11 +16,13 @@ from pincite.ingest.structure.charts import bars_of
 from pincite.ingest.structure.hidden import invisible_stretches
 from pincite.ingest.structure.raised import Typed, with_raised
 from pincite.ingest.structure.sheets import Chart, Hidden, Line, Ruling, Sheet, SheetWord
-from pincite.ingest.structure.symbols import as_printed
+from pincite.ingest.structure.symbols import as_printed, bullet_first
 from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.model.pages import Box
 
 FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE
+_ITALIC_FONT = 2
+"""Flag of PyMuPDF of a span in italics."""
 _BOLD_FONT = 16
 """Flag of PyMuPDF of a span in bold."""
 _FEW_CHARACTERS = 24
@@ -113,6 +115,7 @@ class _Reader:
             upright=turn % 2 == 0,
             hidden=hidden,
             turn=turn % 4,
+            italic=all(span["flags"] & _ITALIC_FONT for span in spans if span["text"].strip()),
         )
 
     def _words(self, kept: list[Placed], lines: tuple[Line, ...]) -> tuple[SheetWord, ...]:
@@ -156,9 +159,10 @@ class _Reader:
 
 def _text(line: dict[str, Any]) -> str:
     """The characters of a line, raised figures written raised; a line without its shadow holds one base line alone."""
+    texts = bullet_first([(as_printed(span["text"], span["font"]), span["font"]) for span in line["spans"]])
     pieces = [
-        Typed(as_printed(span["text"], span["font"]), _depth(line["dir"], span.get("origin", (0.0, 0.0))), span["size"])
-        for span in line["spans"]
+        Typed(text, _depth(line["dir"], span.get("origin", (0.0, 0.0))), span["size"])
+        for text, span in zip(texts, line["spans"], strict=True)
     ]
     return with_raised(pieces)
 

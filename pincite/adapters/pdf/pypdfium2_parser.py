@@ -2,6 +2,7 @@
 
 import ctypes
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,6 +30,8 @@ CODE = (
     "pincite/model/values.py",
     "pincite/values",
 )
+_ITALIC_FONT = 64
+"""Flag of a font in italics in its descriptor in the file."""
 _BOLD_WEIGHT = 600
 """Semi-bold in the scale of OpenType, of which 400 is regular and 700 bold."""
 _SIZE_OF_CELL = 0.87
@@ -192,13 +195,24 @@ class _Reader:
         cells = [each.box[3] - each.box[1] if upright else each.box[2] - each.box[0] for each in inked]
         size = sorted(cells)[len(cells) // 2] * _SIZE_OF_CELL
         bold = self._is_bold(middle)
+        italic = all(self._is_italic(each.at) for each in inked)
         hidden = (*invisible_stretches(shown), *self._unseen(shown, size, box, middle))
-        return Line(text=shown, box=box, size=round(size, 1), bold=bold, block=0, upright=upright, hidden=hidden), words
+        line = Line(shown, box, round(size, 1), bold, block=0, upright=upright, hidden=hidden, italic=italic)
+        return line, words
 
     def _is_bold(self, index: int) -> bool:
-        name = ctypes.create_string_buffer(_LONGEST_NAME)
-        pdfium.FPDFText_GetFontInfo(self._text, index, name, _LONGEST_NAME, None)
-        return b"bold" in name.value.lower() or pdfium.FPDFText_GetFontWeight(self._text, index) >= _BOLD_WEIGHT
+        weight = pdfium.FPDFText_GetFontWeight(self._text, index)
+        return b"bold" in self._font(index)[0] or weight >= _BOLD_WEIGHT
+
+    def _is_italic(self, index: int) -> bool:
+        name, flags = self._font(index)
+        return b"italic" in name or b"oblique" in name or bool(flags & _ITALIC_FONT)
+
+    def _font(self, index: int) -> tuple[bytes, int]:
+        """The name of a character's font in small letters, and its flags."""
+        name, flags = ctypes.create_string_buffer(_LONGEST_NAME), ctypes.c_int()
+        pdfium.FPDFText_GetFontInfo(self._text, index, name, _LONGEST_NAME, ctypes.byref(flags))
+        return name.value.lower(), flags.value
 
     def _unseen(self, text: str, size: float, box: Box, index: int) -> Iterator[Hidden]:
         drawn = pdfium.FPDFText_GetTextObject(self._text, index)
@@ -217,7 +231,7 @@ class _Reader:
             gap = line.box[1] - last.box[3]
             close = -1 < gap / max(last.box[3] - last.box[1], 1.0) < _PARAGRAPH_GAP and abs(last.size - line.size) < 1
             block = last.block + (not close)
-        return Line(line.text, line.box, line.size, line.bold, block, line.upright, line.hidden)
+        return replace(line, block=block)
 
     def _base(self, index: int) -> float:
         """How low the base line of a character stands on the page as shown."""

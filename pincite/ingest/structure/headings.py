@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from pincite.ingest.structure.sheets import OutlineEntry
 from pincite.ingest.structure.writing import Place
@@ -14,6 +15,8 @@ SECTION_NUMBER = re.compile(
     r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,5}\.?|[IVXL]{1,5}\.|[A-Za-z]\.(?:\d{1,2}\.?)*)\s+(?=[A-Z\"\u201c(])"
 )
 """A section's number before its title."""
+_SUBNUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s")
+"""The number of a part of a section, which no item of a list has: other lines in italics may be items, or remarks."""
 NAMED_PART = re.compile(
     r"(?:appendix|annex|chapter|part|article|section|schedule"
     r"|attachment|item)\s+(?:\d{1,3}[A-Z]?|[IVXLC]{1,6}|[A-Z])\b",
@@ -95,8 +98,8 @@ def _on_page(
     """Headings of a page, lines of one heading put together; of a table of contents only its title."""
     contents = _is_of_contents([place.line.text for place in places])
     found: list[_Candidate] = []
-    for place in places:
-        level = _level(number, place, body, marked)
+    for place, below in zip_longest(places, places[1:]):
+        level = _level(number, place, body, marked, parted=not (below and below.line.italic))
         if level is None or (contents and not CONTENTS.fullmatch(place.line.text.strip())):
             continue
         if found and _goes_on(found[-1].places[-1], place):
@@ -118,18 +121,20 @@ def _is_of_contents(lines: Sequence[str]) -> bool:
     return len(ends) >= max(CONTENTS_LINES, RISING * len(pages))
 
 
-def _level(page: int, place: Place, body: float, marked: Mapping[tuple[int, str], int]) -> int | None:
+def _level(page: int, place: Place, body: float, marked: Mapping[tuple[int, str], int], *, parted: bool) -> int | None:
+    """The level of a line that heads something; *parted* says that the next line is not in italics."""
     title = " ".join(place.line.text.split())
     if len(title) > LONGEST or not any(letter.isalpha() for letter in title) or _CAPTION.match(title):
         return None
     level = marked.get((page, _plain(title)))
-    return _level_by_look(title, place, body) if level is None else level
+    return _level_by_look(title, place, body, parted=parted) if level is None else level
 
 
-def _level_by_look(title: str, place: Place, body: float) -> int | None:
+def _level_by_look(title: str, place: Place, body: float, *, parted: bool) -> int | None:
     larger = place.line.size >= body + SIZE_STEP
+    slanted = place.line.italic and parted and _SUBNUMBER.match(title)
     if (
-        not (larger or place.line.bold)
+        not (larger or place.line.bold or slanted)
         or _ENDS_LIKE_TEXT.search(title)
         or _ENTRY.search(title)
         or not (title[0].isupper() or SECTION_NUMBER.match(title))

@@ -33,7 +33,7 @@ class Line:
 
     ``block`` numbers the paragraph-like groups, ``size`` is the type size of most characters in points, ``upright`` is
     false for type that runs up or down as the sheet lies, ``turn`` by how many quarter turns clockwise the type is
-    turned, 0 where the adapter cannot tell.
+    turned, 0 where the adapter cannot tell, ``italic`` is true where all of it is set so.
     """
 
     text: str
@@ -44,6 +44,7 @@ class Line:
     upright: bool = True
     hidden: tuple[Hidden, ...] = ()
     turn: int = 0
+    italic: bool = False
 
 
 @dataclass(frozen=True, slots=True)

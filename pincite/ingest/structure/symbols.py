@@ -1,5 +1,7 @@
 """Characters that old symbol fonts keep under the codes of others, as the characters that are printed."""
 
+from collections.abc import Sequence
+
 # ruff: noqa: RUF001  these are the letters
 _SYMBOL = {
     0x61: "α", 0x62: "β", 0x63: "χ", 0x64: "δ", 0x65: "ε", 0x67: "γ", 0x68: "η", 0x6B: "κ", 0x6C: "λ", 0x6D: "μ",
@@ -34,6 +36,23 @@ _TABLES = {
     "symbol": {_PRIVATE + code: letter for code, letter in _SYMBOL.items()},
     "wingdings": {_PRIVATE + code: letter for code, letter in _WINGDINGS.items()},
 }
+
+
+def bullet_first(pieces: Sequence[tuple[str, str]]) -> list[str]:
+    """
+    The texts of the *pieces* of a line, each given with the name of its font, where a lone "o" of a typewriter's font
+    before words of another one, or alone on its line, is the bullet that it is printed for.
+    """
+    texts = [text for text, _ in pieces]
+    inked = [at for at, text in enumerate(texts) if text.strip()]
+    first, others = inked[0] if inked else 0, {pieces[at][1] for at in inked[1:]}
+    if inked and texts[first].strip() == "o" and _is_typewriter(pieces[first][1]) and pieces[first][1] not in others:
+        texts[first] = texts[first].replace("o", "\u25e6")
+    return texts
+
+
+def _is_typewriter(font: str) -> bool:
+    return "courier" in font.casefold()
 
 
 def as_printed(text: str, font: str) -> str:

@@ -236,5 +236,6 @@ def _merged(lines: Sequence[Line]) -> Line:
         text=" ".join(line.text for line in lines),
         box=around([line.box for line in lines]),
         bold=all(line.bold for line in lines),
+        italic=all(line.italic for line in lines),
         hidden=(),
     )

@@ -7,7 +7,7 @@ from typing import Any
 from pincite.ingest.structure.headings import find_headings
 from pincite.ingest.structure.sheets import Line, OutlineEntry
 from pincite.ingest.structure.writing import Place
-from tests.pincite.adapters.drawn import PROSE, parse
+from tests.pincite.adapters.drawn import BOTH, PROSE, parse
 from tests.pincite.ingest.structure.typed import line
 
 
@@ -97,3 +97,27 @@ def test_a_bookmark_decides_the_level_of_the_line_that_it_names() -> None:
     assert _paths(*lines) == [("Records",), ("Archive",)]
     outline = [OutlineEntry(1, "RECORDS", 1), OutlineEntry(2, "Archive", 1), OutlineEntry(1, "Archive", 2)]
     assert _paths(*lines, outline=outline) == [("Records",), ("Records", "Archive")]
+
+
+def _slanted(*texts: str, slanted: bool = True, below: bool = False) -> list[tuple[str, ...]]:
+    lines = [line(text, top=60 + 40 * at, block=at, italic=slanted) for at, text in enumerate(texts)]
+    return _paths(*lines, line(BODY, top=60 + 40 * len(texts), block=9, italic=below))
+
+
+def test_a_part_of_a_section_is_headed_by_its_number_in_italics_over_upright_type() -> None:
+    assert _slanted("2.1.7 Storage in a freezer") == [("2.1.7 Storage in a freezer",)]
+    assert not _slanted("2.1.7 Storage in a freezer", slanted=False)
+    assert not _slanted("2.1.7 Storage in a freezer", below=True)
+    assert not _slanted("2. Storage in a freezer")
+    assert not _slanted("Storage in a freezer")
+    assert not _slanted("2.1.7 Storage in a freezer is limited.")
+
+
+@BOTH
+def test_both_adapters_tell_italics(tmp_path: Path, adapter: str) -> None:
+    def draw(page: Any) -> None:
+        page.insert_text((72, 80), "2.1 Storage in a freezer", fontname="tiit", fontsize=10)
+        page.insert_text((72, 120), PROSE, fontname="tiro", fontsize=10)
+
+    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
+    assert [heading.path for heading in page.headings] == [("2.1 Storage in a freezer",)]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.ingest.structure.symbols import as_printed
+from pincite.ingest.structure.symbols import as_printed, bullet_first
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,19 @@ def test_every_other_character_stays_and_all_keep_their_place(text: str, font: s
     assert len(printed) == len(text)
     assert all(new == old for old, new in zip(text, printed, strict=True) if not "\uf000" <= old <= "\uf0ff")
     assert as_printed(printed, font) == printed
+
+
+@pytest.mark.parametrize(
+    ("pieces", "printed"),
+    [
+        ([("o", "CourierNewPSMT"), ("  ", "ArialMT"), ("A description", "TimesNewRomanPSMT")], "◦  A description"),
+        ([("o", "Courier")], "◦"),
+        ([("o", "CourierNewPSMT"), (" = 3", "CourierNewPSMT")], "o = 3"),
+        ([("o", "TimesNewRomanPSMT"), (" contrato", "TimesNewRomanPSMT")], "o contrato"),
+        ([("of", "CourierNewPSMT"), (" course", "TimesNewRomanPSMT")], "of course"),
+        ([("see ", "TimesNewRomanPSMT"), ("o", "CourierNewPSMT")], "see o"),
+        ([], ""),
+    ],
+)
+def test_an_o_of_a_typewriter_before_other_type_is_a_bullet(pieces: list[tuple[str, str]], printed: str) -> None:
+    assert "".join(bullet_first(pieces)) == printed
