@@ -14,7 +14,9 @@ from pincite.values.words import STOP_WORDS
 NOTE_MARK = r"(?<=[a-z]{3}[.!?])\d{1,2}"
 """The mark of a note behind a word and its stop: "… by Occupational Health.1"."""
 _STOP = rf"[.!?…](?:{NOTE_MARK}(?=\s+[\"“(]?[A-Z\d]))?(?:[\"”’')\]]|\[C?\d+\])*(?:(?!\s*\n\s*\n)\s*\[C?\d+\])*(?=\s)"
-_BULLET = r"\n(?=\s*(?:[-–—•*▪◦‣·]\s|\|))"
+_SIGNS = "-–—•*▪◦‣·●○◉◆◇►▶➢➤❖"
+"""Signs that open an item; squares and ticks are left out, which say in a form what was chosen."""
+_BULLET = rf"\n(?=\s*(?:[{_SIGNS}]\s|\|))"
 _CELL = r"[^\n]*(?:\t|\s\|\s|\S {3,}\S)"
 _CELLS = rf"\n(?={_CELL})|\n(?<=\|\n)"
 _NUMBER = r"(?P<open>\(?)(?P<number>\d{1,2}|[a-z]|[ivx]+)(?P<close>[.)])\s"
@@ -42,10 +44,12 @@ mr mrs ms dr prof st mt gen col lt sgt capt rev hon sen rep gov vs v e.g i.e eg 
 _TITLES = frozenset(_TITLES_TEXT.split())
 _BEFORE_NUMBER_TEXT = "no nos fig figs eq ref refs sec art ch vol p pp para c max min part tab"
 _BEFORE_NUMBER = frozenset((*_BEFORE_NUMBER_TEXT.split(), *SHORT_MONTHS))
+_VOWELLESS = re.compile(r"[A-Z][B-DF-HJ-NP-TV-Zb-df-hj-np-tv-xz]*[b-df-hj-np-tv-xz]")
+"""A word with a capital and no vowel, which is short for another: "Ffr. 6.0 billion", "Rs. 500"."""
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Za-z]")
 _CAPITAL = re.compile(r"[A-Z]")
 _ITEM_MARK = re.compile(r"(?:^|\n)[ \t]*\(?(?:\d{1,2}|[A-Za-z]|[ivx]+)$")
-ITEM = re.compile(r"^\s*(?:[-–—•*▪◦‣·]\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)")
+ITEM = re.compile(rf"^\s*(?:[{_SIGNS}]\s+|\(?(?:\d{{1,2}}|[a-z]|[ivx]{{1,4}})[.)]\s+)")
 """How an item of a list begins."""
 
 CLOSED = re.compile(r"[.!?:;][\"'”’)\]]*(\s*\[?\d*\]?)$")
@@ -164,7 +168,7 @@ def _abbreviates(text: str, stop: int, inside: AbstractSet[int]) -> bool:
         return bool(word)
     if word[:1].isdigit() and _CAPITAL.fullmatch(token):
         return False  # no name goes on with a figure: "signed Annex B. 5.2 Children ..."
-    if token.lower() in _BEFORE_NUMBER:
+    if token.lower() in _BEFORE_NUMBER or _VOWELLESS.fullmatch(token):
         return word[:1].isdigit()
     return bool(_INITIALS.fullmatch(token)) and bool(word) and word.lower() not in STOP_WORDS
 

@@ -35,6 +35,10 @@ def split(text: str) -> list[str]:
         ("See p. 5 of the U.S. 10-year plan by J. Roe.", 1),
         ("They paid EUR 0.85 per share\n(a year before: EUR 0.80). It was paid in May.", 2),
         ("Rent (net): 200 EUR\nHeating (gross): 90 EUR", 2),
+        ("Sales were Ffr. 6.0 billion, and those of the other (Ffr. 1.4 billion) Rs. 3 less.", 1),
+        ("It conforms to GMP. 5 batches were made.", 2),
+        ("Bring:\n● boots\n○ a hat\n➢ a map", 4),
+        ("Tick one:\n□ by post ■ by hand", 1),
         ("It was emotional . He is 107 . `` Edited '' words set apart from 3 . 5 marks .", 3),
     ],
 )
