@@ -11,7 +11,8 @@ from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk, beside
 from pincite.model.pages import RowGroup
 from pincite.passages.columns import columns_of
-from pincite.passages.lists import NUMBERED, under, unnumbered
+from pincite.passages.lists import NUMBERED, kind_of, under, unnumbered
+from pincite.passages.page_foot import notes_begin
 from pincite.passages.rows import TableRow, ends_a_group, heads_a_group, rows_of
 from pincite.passages.stretches import after_heading, runs, sentences_of
 from pincite.values.sentences import CLOSED, ITEM
@@ -69,10 +70,11 @@ def table_before(earlier: Chunk, later: Chunk) -> Above | None:
 
 def torn(earlier: Chunk, later: Chunk) -> tuple[Span, Span] | None:
     """
-    Where the sentence that a page break tears stands in both chunks; None where the one does not break off, or the
-    other does not go on.
+    Where the sentence that a page break tears stands in both chunks; None where the one does not break off, before the
+    notes at the foot of its page if there are any, or the other does not go on.
     """
-    heads, tails = _stretches(earlier), _stretches(later)
+    foot = notes_begin(earlier.text)
+    heads, tails = [span for span in _stretches(earlier) if span[0] < foot], _stretches(later)
     if earlier.page == later.page or not heads or not tails:
         return None
     head, tail = heads[-1], tails[0]
@@ -115,18 +117,23 @@ def lead_over(earlier: Chunk, later: Chunk) -> Span | None:
             last = text
         else:
             lead, last = ((low, high) if text.endswith(":") else None), ""
-    first, _ = opening_items(earlier, later)[0]
+    first, end = opening_items(earlier, later)[0]
+    own = _stretches(earlier)[-1]
+    text = readable(earlier.text[slice(*own)])
+    if text.endswith(":") and kind_of(text) not in {"", kind_of(readable(later.text[first:end]))}:
+        return own
     return lead if lead and under(earlier.text[slice(*lead)], last, later.text[first:]) else None
 
 
 def opening_items(earlier: Chunk, later: Chunk) -> list[Span]:
-    """The items that *later*, in the section of *earlier*, opens with."""
+    """The items that *later*, in the section of *earlier*, opens with, without those of lists below or above theirs."""
     items: list[Span] = []
     for low, high in _stretches(later) if earlier.section == later.section else ():
         if not ITEM.match(readable(later.text[low:high])):
             break
         items.append((low, high))
-    return items
+    kinds = [kind_of(readable(later.text[slice(*item)])) for item in items]
+    return [item for item, kind in zip(items, kinds, strict=True) if kind == kinds[0]]
 
 
 def _stretches(chunk: Chunk) -> list[Span]:

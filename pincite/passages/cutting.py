@@ -14,7 +14,8 @@ from pincite.model.chunks import Chunk
 from pincite.passages.captioned import figured
 from pincite.passages.contents import only_says_where
 from pincite.passages.continued import Beyond, joined, lead_over, opening_items, table_before, torn
-from pincite.passages.lists import Headed, enumerated, headed_lists, under, unnumbered
+from pincite.passages.lists import Headed, enumerated, headed_lists, kind_of, under, unnumbered
+from pincite.passages.page_foot import notes_begin, unmarked
 from pincite.passages.passage import Passage, passage_of
 from pincite.passages.rows import lines_of, rows_of
 from pincite.passages.stretches import after_heading, long_enough, runs, sentences_of, title_over
@@ -86,6 +87,15 @@ class _Lead:
 
 
 @dataclass(frozen=True, slots=True)
+class _Inner:
+    """The list below one item of another, whose mark is of this ``kind``."""
+
+    lead: _Lead
+    kind: str
+    items: list[Passage]
+
+
+@dataclass(frozen=True, slots=True)
 class _Rest:
     """The items with which the next chunk goes on."""
 
@@ -118,7 +128,7 @@ def passages_of(
         own = [_over_the_break(chunk, tail, earlier, head, joined(earlier, head, chunk, tail)), *rest]
     if later and (found := torn(chunk, later)):
         head, tail = found
-        own = [p for p in own if p.kind != "sentence" or p.spans[0][1] <= head[0]]
+        own = [p for p in own if p.kind != "sentence" or p.spans[0][1] <= head[0] or p.spans[0][0] >= head[1]]
         own.append(_over_the_break(chunk, head, later, tail, joined(chunk, head, later, tail)))
     return tuple(passage for passage in own if not only_says_where(chunk, passage.spans[0]))
 
@@ -160,29 +170,46 @@ def _prose(chunk: Chunk, start: int, end: int, lead: _Lead | None, rest: _Rest |
     """
     before: Passage | None = None
     items: list[Passage] = []
-    last = ""
+    inner: _Inner | None = None
+    last = first = ""
     caption = False
-    spans = sentences_of(chunk.text, start, end)
+    spans, foot = sentences_of(chunk.text, start, end), notes_begin(chunk.text)
     headed = tuple(headed_lists(chunk.text, spans, *title_over(chunk, start), led=lead is not None))
     over = {item[0]: found for found in headed for item in found.items}
     for low, high in spans:
         text = readable(chunk.text[low:high])
-        mark = ITEM.match(text)
-        if mark and lead is not None and under(lead.words, last, text):
-            last = text
-            items.append(_item(chunk, lead, text[mark.end() :], long_enough(chunk.text, low, high)))
+        mark = ITEM.match(text) if low < foot else None
+        kind = kind_of(text)
+        above = lead is not None and first not in {"", kind} and kind == kind_of(readable(lead.words))
+        if mark and lead is not None and under(lead.words, last, text) and not above:
+            last, own, first = text, text[mark.end() :], first or kind
+            if inner and kind == inner.kind:
+                yield from _list(chunk, inner.lead, inner.items)
+                inner = None
+            span = long_enough(chunk.text, low, high)
+            (inner.items if inner else items).append(_item(chunk, inner.lead if inner else lead, own, span))
+            if own.endswith(":") and not inner:
+                inner = _Inner(_Lead(own, (low, high)), kind, [])
             continue
+        if inner:
+            yield from _list(chunk, inner.lead, inner.items)
+            inner = None
         yield from _list(chunk, lead, items)
-        lead, items, last = (_Lead(text, (low, high)) if text.endswith(":") else None), [], ""
+        lead, items, last, first = (_Lead(text, (low, high)) if text.endswith(":") else None), [], "", ""
         if mark and (found := over.get(low)) and found.leads(text[mark.end() :]):
             yield _item(
                 chunk, _Lead(found.heading, found.place), text[mark.end() :], long_enough(chunk.text, low, high)
             )
         elif lead is None and _states(text) and not caption:
-            plain = text[mark.end() :] if mark else unnumbered(text)
+            plain = unmarked(text) if low >= foot else text[mark.end() :] if mark else unnumbered(text)
             before = _sentence(chunk, plain, long_enough(chunk.text, low, high), before)
             yield before
         caption = bool(_CAPTION.fullmatch(text) and _BARE_CAPTION.fullmatch(text))
+    if inner and rest and kind_of(readable(rest.chunk.text[slice(*rest.items[0])])) != inner.kind:
+        yield from items  # how their list goes on is not known
+        lead, items = inner.lead, inner.items
+    elif inner:
+        yield from _list(chunk, inner.lead, inner.items)
     yield from _list(chunk, lead, items, rest)
     yield from (
         _under(chunk, found) for found in headed if len(found.items) <= _MOST_ITEMS and _length(found) <= _LONGEST_LIST

@@ -56,6 +56,12 @@ def unnumbered(text: str) -> str:
     return text[lettered.end() :] if lettered and lettered["word"].lower() in STOP_WORDS else NUMBERED.sub("", text)
 
 
+def kind_of(item: str) -> str:
+    """What sort of mark opens an item: its sign, a figure or a letter, with its brackets; "" where none does."""
+    found = ITEM.match(item)
+    return re.sub(r"[a-z]+", "a", re.sub(r"\d+", "0", found[0].strip())) if found else ""
+
+
 def under(lead: str, last: str, item: str) -> bool:
     """
     Whether *item* can stand under *lead*, behind the *last* one or none (""): the number after the lead-in's own is a
@@ -72,7 +78,7 @@ def _number(text: str) -> int | None:
 
 def enumerated(items: Sequence[str]) -> str:
     """The items as one text: one that ends in "; and" goes on with the next as it is written."""
-    said = [item.rstrip(" ;,.") for item in items]
+    said = [item.rstrip(" ;,.:") for item in items]
     parts = [f"{item} " if LEADS_ON.search(item) else f"{item}; " for item in said[:-1]]
     return "".join([*parts, *said[-1:]])
 

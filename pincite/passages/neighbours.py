@@ -6,11 +6,12 @@ table, and the caption of its table.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 
 from pincite.model.chunks import Chunk, IndexedChunk, beside, place_in_paper
 from pincite.model.stages import RankedRow
 from pincite.passages.footnotes import bears_marks, notes_in
+from pincite.passages.page_foot import notes_begin
 from pincite.ports import Index
 from pincite.values.captions import caption_read, place_of
 from pincite.values.sentences import CLOSED, ITEM
@@ -26,6 +27,9 @@ its last alone.
 
 _NOTES_WITHIN = 3
 """Chunks behind a table's among which its notes are looked for: where it goes on they stand behind its last."""
+
+_NOTES_OF_A_PAGE = 2
+"""Chunks that the notes at the foot of a page may fill between a sentence and its end on the next."""
 
 _FIGURES = re.compile(r"\d+")
 _LAST_LINES = 6
@@ -62,17 +66,23 @@ def _with(candidate: RankedRow, rows: Mapping[str, IndexedChunk]) -> RankedRow:
     before = (
         _beginning(chunk, earlier)
         if chunk.kind == "table"
-        else next((row for row in earlier if _goes_on(row.chunk, chunk)), None)
+        else next((row for row in _beyond_notes(_before(chunk), rows) if _goes_on(row.chunk, chunk)), None)
     )
-    behind = next(
-        (rows[chunk_id] for chunk_id in _behind(chunk) if chunk_id in rows and _goes_on(chunk, rows[chunk_id].chunk)),
-        None,
-    )
+    behind = next((row for row in _beyond_notes(_behind(chunk), rows) if _goes_on(chunk, row.chunk)), None)
     over = _captioning(chunk, [rows[chunk_id] for chunk_id in _beside_table(chunk) if chunk_id in rows])
     below = _noting(chunk, [rows[chunk_id] for chunk_id in _below_table(chunk) if chunk_id in rows])
     if not (before or behind or over or below):
         return candidate
     return replace(candidate, earlier=before, later=behind, over=over, below=below)
+
+
+def _beyond_notes(ids: Sequence[str], rows: Mapping[str, IndexedChunk]) -> Sequence[IndexedChunk]:
+    """
+    The first of the chunks with *ids*, from the nearest on, that does not hold the notes at the foot of a page alone;
+    none where one before it is not given.
+    """
+    given = [rows[chunk_id] for chunk_id in takewhile(rows.__contains__, ids)]
+    return list(dropwhile(lambda row: row.chunk.kind == "prose" and not notes_begin(row.chunk.text), given))[:1]
 
 
 def _beginning(chunk: Chunk, earlier: Sequence[IndexedChunk]) -> IndexedChunk | None:
@@ -141,7 +151,7 @@ def _before(chunk: Chunk) -> list[str]:
     steps = (
         _LONGEST_TABLE
         if chunk.header and not _states_its_columns(chunk)
-        else 1
+        else 1 + _NOTES_OF_A_PAGE
         if _opens_midway(chunk) or _opens_with_an_item(chunk)
         else 0
     )
@@ -149,8 +159,8 @@ def _before(chunk: Chunk) -> list[str]:
 
 
 def _behind(chunk: Chunk) -> list[str]:
-    following = beside(chunk, 1) if _breaks_off(chunk) or _leads_on(chunk) else None
-    return [following] if following else []
+    steps = range(1, 2 + _NOTES_OF_A_PAGE) if _breaks_off(chunk) or _leads_on(chunk) else ()
+    return [chunk_id for step in steps if (chunk_id := beside(chunk, step))]
 
 
 def _states_its_columns(chunk: Chunk) -> bool:
@@ -166,7 +176,8 @@ def _opens_midway(chunk: Chunk) -> bool:
 
 
 def _breaks_off(chunk: Chunk) -> bool:
-    return chunk.kind == "prose" and not CLOSED.search(chunk.text.rstrip())
+    above = chunk.text[: notes_begin(chunk.text)].rstrip()
+    return chunk.kind == "prose" and bool(above) and not CLOSED.search(above)
 
 
 def _opens_with_an_item(chunk: Chunk) -> bool:

@@ -193,3 +193,28 @@ def test_a_table_that_goes_on_two_chunks_further_has_its_columns_and_no_group() 
 def test_the_columns_of_another_table_are_not_its_own() -> None:
     other = TOP.model_copy(update={"chunk": TOP.chunk.model_copy(update={"header": ("", "2021", "2020")})})
     assert all(p.beyond is None for p in passages_of(BELOW.chunk, earlier=other.chunk))
+
+
+def test_notes_at_the_foot_of_the_page_stand_between_a_sentence_and_its_end_and_are_said_by_themselves() -> None:
+    foot, head = _texts(
+        "Receipts are kept.16 If a receipt has been lost, a\n\n16 See the rules on receipts of the office.",
+        HEAD.chunk.text,
+    )
+    assert foot == ["Receipts are kept.16", "See the rules on receipts of the office.", WHOLE]
+    assert head == [WHOLE, "Mileage is paid monthly with the salary."]
+
+
+NESTED = (
+    "The file holds the following:\n• A summary of the run\n• A flow diagram with these marked:",
+    "◦ Points of entry of the material\n◦ Sequence of the operations\n• A description of the equipment",
+)
+
+
+def test_items_below_an_item_of_the_chunk_before_have_that_one_as_their_lead_in() -> None:
+    one, two = row("sop", 0, NESTED[0]).chunk, row("sop", 1, NESTED[1], page=2).chunk
+    assert [p.text for p in passages_of(two, earlier=one)][:2] == [
+        "A flow diagram with these marked: Points of entry of the material",
+        "A flow diagram with these marked: Sequence of the operations",
+    ]
+    said = [p.text for p in passages_of(one, later=two) if p.kind == "list"]
+    assert said == ["A flow diagram with these marked: Points of entry of the material; Sequence of the operations."]

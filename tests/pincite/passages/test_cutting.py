@@ -305,3 +305,18 @@ def test_a_sentence_that_says_itself_of_what_it_speaks_is_said_alone(own: str) -
 def test_a_sentence_on_the_limit_for_it_leans_on_the_one_before() -> None:
     before = "Tap water is tested for lead in every month."
     assert _texts(f"{before} The limit for it is 5 micrograms.")[1] == f"{before} The limit for it is 5 micrograms."
+
+
+def test_items_below_an_item_are_said_under_that_one_and_the_next_of_its_kind_under_the_lead_in() -> None:
+    listed = "The file holds the following:\n• A summary of the run\n• A diagram with these marked:\n"
+    below = "◦ Points of entry of the material\n◦ Sequence of the operations\n• A description of the equipment"
+    said = [p.text for p in passages_of(candidate(listed + below).row.chunk)]
+    assert "A diagram with these marked: Points of entry of the material; Sequence of the operations." in said
+    assert "The file holds the following: A description of the equipment" in said
+    assert said[-1].startswith("The file holds the following: A summary of the run; A diagram with these marked; A")
+
+
+def test_a_note_at_the_foot_of_the_page_is_no_item_of_the_list_above_it() -> None:
+    text = "The council⁵¹ found:\n• rebates were hidden by the makers\n\n51. Decision of the council, 13 December."
+    said = [p.text for p in passages_of(candidate(text).row.chunk)]
+    assert said == ["The council⁵¹ found: rebates were hidden by the makers", "Decision of the council, 13 December."]

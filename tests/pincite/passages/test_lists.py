@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.passages.lists import headed_lists, under, unnumbered
+from pincite.passages.lists import headed_lists, kind_of, under, unnumbered
 from pincite.passages.stretches import sentences_of
 
 
@@ -75,3 +75,8 @@ def test_items_that_stand_deeper_in_stand_under_the_item_above_them_if_that_name
     ]
     (flat,) = _lists(f"- Staff book hotels.\n{inner}", "Travel")
     assert (flat[0], len(flat[1])) == ("Travel", 3)
+
+
+def test_items_are_told_apart_by_what_sort_of_mark_opens_them() -> None:
+    items = ["• one", "◦ one", "1. one", "(12) one", "b) one", "iv. one", "one"]
+    assert [kind_of(item) for item in items] == ["•", "◦", "0.", "(0)", "a)", "a.", ""]

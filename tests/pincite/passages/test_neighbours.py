@@ -111,3 +111,13 @@ def test_a_price_is_told_by_a_table_of_bare_figures_whose_paper_states_their_cur
     assert isinstance(outcome, Answered)
     assert f"(All fares in {unit})" in outcome.sentences[0].text
     assert {citation.page for citation in outcome.sentences[0].citations} == {1, 3}
+
+
+def test_notes_that_fill_a_chunk_stand_between_no_neighbours_and_no_other_chunk_is_passed_over() -> None:
+    notes = row("te-07", 1, "16 See the rules on receipts of the office.", page=4)
+    prose = row("te-07", 1, "See the rules on receipts of the office.", page=4)
+    head = row("te-07", 2, HEAD.chunk.text, page=5)
+    assert _neighbours([FOOT, notes, head], FOOT) == (None, "te-07-chunk-2")
+    assert _neighbours([FOOT, notes, head], head) == ("te-07-chunk-0", None)
+    assert _neighbours([FOOT, prose, head], FOOT) == (None, None)
+    assert _neighbours([FOOT, head], FOOT) == (None, None)
