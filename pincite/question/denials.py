@@ -44,9 +44,9 @@ DENIALS: tuple[Rule, ...] = (
     ),
     rule(
         "a prohibition",
-        r"\b(?:who|what|which \w+) (?:(?:must|may|can|should) )?not\b",
+        rf"{_WHICH}(?:who|what|which \w+) (?:(?:must|may|can|should) )?not\b",
         rf"{_WHICH}(?:when|where) (?:must|may|can|should) (?:[\w-]+ ){{1,4}}?not\b",
-        r"\b(?:who|what|which \w+) (?:is|are) (?:not (?:allowed|permitted)|forbidden|prohibited|banned)\b",
+        rf"{_WHICH}(?:who|what|which \w+) (?:is|are) (?:not (?:allowed|permitted)|forbidden|prohibited|banned)\b",
         holds=r"\b(?:must not|may not|can ?not|shall not|should not|(?:is|are) not (?:allowed|permitted|accepted)"
         r"|never|no(?:body|-one| one)?"
         r"|forbidden|prohibited|excluded|banned|refused|neither)\b",

@@ -60,3 +60,16 @@ def test_only_a_text_that_denies_answers(question: str, text: str, held: bool) -
     want = denial(question)
     assert want is not None
     assert meets(want, text, frozenset()) is held
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How can we stop people who are not allowed from getting in?",
+        "What is done with goods which staff must not touch?",
+        "How are visitors who may not drive brought to the plant?",
+    ],
+)
+def test_a_clause_that_says_of_whom_the_question_is_asks_for_no_prohibition(question: str) -> None:
+    want = denial(question)
+    assert want is None or want.name != "a prohibition"
