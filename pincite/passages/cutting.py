@@ -14,7 +14,7 @@ from pincite.model.chunks import Chunk
 from pincite.passages.captioned import figured
 from pincite.passages.contents import only_says_where
 from pincite.passages.continued import Beyond, joined, lead_over, opening_items, table_before, torn
-from pincite.passages.lists import Headed, enumerated, headed_lists, kind_of, under, unnumbered
+from pincite.passages.lists import Headed, enumerated, headed_lists, kind_of, placed_kind, under, unnumbered
 from pincite.passages.page_foot import notes_begin, unmarked
 from pincite.passages.passage import Passage, passage_of
 from pincite.passages.rows import lines_of, rows_of
@@ -84,6 +84,10 @@ class _Lead:
     def text(self) -> str:
         """The words without the number of their clause and the colon."""
         return ITEM.sub("", unnumbered(readable(self.words))).rstrip(":").rstrip()
+
+    def kind_in(self, chunk: Chunk) -> str:
+        """The kind of item that the lead-in is itself, if it is one, as it stands in *chunk* or in another one."""
+        return placed_kind(chunk.text, self.place) if self.place else kind_of(readable(self.words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +183,8 @@ def _prose(chunk: Chunk, start: int, end: int, lead: _Lead | None, rest: _Rest |
     for low, high in spans:
         text = readable(chunk.text[low:high])
         mark = ITEM.match(text) if low < foot else None
-        kind = kind_of(text)
-        above = lead is not None and first not in {"", kind} and kind == kind_of(readable(lead.words))
+        kind = placed_kind(chunk.text, (low, high))
+        above = lead is not None and first not in {"", kind} and kind == lead.kind_in(chunk)
         if mark and lead is not None and under(lead.words, last, text) and not above:
             last, own, first = text, text[mark.end() :], first or kind
             if inner and kind == inner.kind:
@@ -205,7 +209,7 @@ def _prose(chunk: Chunk, start: int, end: int, lead: _Lead | None, rest: _Rest |
             before = _sentence(chunk, plain, long_enough(chunk.text, low, high), before)
             yield before
         caption = bool(_CAPTION.fullmatch(text) and _BARE_CAPTION.fullmatch(text))
-    if inner and rest and kind_of(readable(rest.chunk.text[slice(*rest.items[0])])) != inner.kind:
+    if inner and rest and placed_kind(rest.chunk.text, rest.items[0]) != inner.kind:
         yield from items  # how their list goes on is not known
         lead, items = inner.lead, inner.items
     elif inner:
@@ -228,7 +232,7 @@ def _list(chunk: Chunk, lead: _Lead | None, items: Sequence[Passage], rest: _Res
     The items, and, where there are several and few enough, all of them in one sentence; a lead-in alone states nothing,
     nor is a part of a list the list.
     """
-    yield from items
+    yield from (item for item in items if not item.text.endswith(":"))
     if lead is None or lead.place is None:
         return
     begin, end = lead.place[0], items[-1].spans[0][1] if items else lead.place[1]

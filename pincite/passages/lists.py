@@ -62,6 +62,12 @@ def kind_of(item: str) -> str:
     return re.sub(r"[a-z]+", "a", re.sub(r"\d+", "0", found[0].strip())) if found else ""
 
 
+def placed_kind(text: str, item: Span) -> str:
+    """The kind of an item behind the blanks that stand before it in its line: deeper in is another list."""
+    kind = kind_of(readable(text[slice(*item)]))
+    return f"{' ' * _indent(text, item)}{kind}" if kind else ""
+
+
 def under(lead: str, last: str, item: str) -> bool:
     """
     Whether *item* can stand under *lead*, behind the *last* one or none (""): the number after the lead-in's own is a

@@ -316,6 +316,18 @@ def test_items_below_an_item_are_said_under_that_one_and_the_next_of_its_kind_un
     assert said[-1].startswith("The file holds the following: A summary of the run; A diagram with these marked; A")
 
 
+def test_items_with_one_mark_stand_under_the_item_above_them_that_is_less_far_in() -> None:
+    listed = "You may claim:\n- Meals:\n  - on day trips: £12\n  - on overnight trips: £30\n- Phone: £8 a month\n"
+    said = [p.text for p in passages_of(candidate(listed).row.chunk)]
+    assert "Meals: on overnight trips: £30" in said
+    assert "You may claim: Phone: £8 a month" in said
+    assert not any(text.endswith(":") for text in said), "what leads to others states nothing by itself"
+    open_list = (
+        "- Breaks:\n  - after 4 hours: 30 minutes\n  - after 8 hours: 15 minutes\n- Night runs need two drivers."
+    )
+    assert "Night runs need two drivers." in [p.text for p in passages_of(candidate(open_list).row.chunk)]
+
+
 def test_a_note_at_the_foot_of_the_page_is_no_item_of_the_list_above_it() -> None:
     text = "The council⁵¹ found:\n• rebates were hidden by the makers\n\n51. Decision of the council, 13 December."
     said = [p.text for p in passages_of(candidate(text).row.chunk)]
