@@ -237,12 +237,13 @@ def _held(value: TypedValue, read: ReadChunk) -> bool:
     return read.context.issuperset(terms_of(value.text)) and named_days(value.text) <= read.days
 
 
+OF_A_CASE = (ValueKind.CODE, ValueKind.QUANTITY)
+"""Kinds of values by which a passage may be about another case than the question."""
+
+
 def another(asked: Sequence[TypedValue], found: Sequence[TypedValue]) -> bool:
     """
     Whether a passage is about another case: another thing of the same series ("class II" for "class I"), or other
     quantities ("25 kg" for "40 kg").
     """
-    return any(
-        fit([value for value in asked if value.kind is kind], found) < 0
-        for kind in (ValueKind.CODE, ValueKind.QUANTITY)
-    )
+    return any(fit([value for value in asked if value.kind is kind], found) < 0 for kind in OF_A_CASE)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell, names_cell, of_period
-from pincite.answering.features import ReadChunk, another, context_text, fit, is_keyed, open_values
+from pincite.answering.features import OF_A_CASE, ReadChunk, another, context_text, fit, is_keyed, open_values
 from pincite.answering.mentions import Insisted, told
 from pincite.answering.telling_columns import telling_first
 from pincite.model.values import TypedValue, ValueKind
@@ -189,13 +189,13 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
     thing of a series, quantity, basis or party, of the opposite, a row of a statement that nothing but its period fits,
     or one of which a cell excludes a figure, a place or a date, or the columns together a figure.
     """
-    values = read_values(passage.text)
+    cased = any(value.kind in OF_A_CASE for value in question.values)
     return (
         _of_other_years(question, passage)
         or _of_its_period_alone(question, passage)
-        or another(question.values, _telling_cases(question, passage, values))
+        or (cased and another(question.values, _telling_cases(question, passage, read_values(passage.text))))
         or contrary(question.contrasts, contrasts_of(passage.text))
-        or beside(question.figure_basis, passage.text, values, over=passage.caption)
+        or beside(question.figure_basis, passage.text, over=passage.caption)
         or another_party(question, passage.text, read.called)
         or (passage.kind == "row" and _of_another_figure(question, passage, read))
         or (passage.kind == "row" and not question.yes_no and _beyond_its_columns(question, passage))
@@ -280,7 +280,7 @@ def _of_other_years(question: ReadQuestion, passage: Passage) -> bool:
 def _excludes(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:
     dates = [value for value in open_values(question, read) if value.kind is ValueKind.DATE]
     cells = telling_first(question, row)
-    return picks(question.values, question.places, cells) < 0 or fit(dates, read_values(row.text)) < 0
+    return picks(question.values, question.places, cells) < 0 or (bool(dates) and fit(dates, read_values(row.text)) < 0)
 
 
 def _able(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:

@@ -175,14 +175,15 @@ def spoken_against(wanted: Insisted, read: ReadChunk) -> str | None:
     nothing speaks against it.
     """
     text = f"{context_text(read.candidate)} {read.candidate.row.chunk.text}"
-    said = years(text)
+    said = years(text) if wanted.years or wanted.quarters else frozenset[str]()
     if wanted.years and said and not wanted.reached & said:
         return f"it speaks of {_listed(said)}, not of {_listed(wanted.years)}"
-    quarters = frozenset(periods(text)) - said
-    if wanted.quarters and quarters and not wanted.quarters & quarters:
+    quarters = frozenset(periods(text)) - said if wanted.quarters else frozenset[str]()
+    if quarters and not wanted.quarters & quarters:
         return f"it speaks of {_listed(quarters)}, not of {_listed(wanted.quarters)}"
-    title = days_of(f"{read.candidate.row.doc_title} {' '.join(read.candidate.row.chunk.section)}")
-    if wanted.days and title and not wanted.days & (title | days_of(text)):
+    heading = f"{read.candidate.row.doc_title} {' '.join(read.candidate.row.chunk.section)}"
+    title = days_of(heading) if wanted.days else frozenset[str]()
+    if title and not wanted.days & (title | days_of(text)):
         return f"it is about {_listed(title)}, not about {_listed(wanted.days)}"
     links = read.candidate.links
     version = plain_version(read.candidate.row.version or links.version).lower()

@@ -16,9 +16,13 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class Contrasts:
-    """The ``words`` of a text in small letters, and the stems of what it calls ``different`` and the ``same``."""
+    """
+    The ``words`` of a text in small letters, what it says is ``undone``, without its prefix ("opened" of "unopened"),
+    and the stems of what it calls ``different`` and the ``same``.
+    """
 
     words: frozenset[str]
+    undone: frozenset[str]
     different: frozenset[str]
     same: frozenset[str]
 
@@ -26,8 +30,10 @@ class Contrasts:
 @lru_cache(maxsize=16_384)
 def contrasts_of(text: str) -> Contrasts:
     """Read *text*, a question or a passage; remembered, for a passage is held against many questions."""
+    words = frozenset(word.lower() for word in _WORD.findall(text))
     return Contrasts(
-        frozenset(word.lower() for word in _WORD.findall(text)),
+        words,
+        frozenset(rest for word in words if (rest := word.removeprefix("un")) != word and len(rest) >= _UNDONE),
         frozenset(term for found in _OTHER.finditer(text) for term in terms_of(found["what"])),
         frozenset(term for found in _SAME.finditer(text) for term in terms_of(found["what"])),
     )
@@ -36,15 +42,13 @@ def contrasts_of(text: str) -> Contrasts:
 def contrary(asked: Contrasts, said: Contrasts) -> bool:
     """Whether one text is of the one case where the other is of the other, and neither speaks of both."""
     return (
-        _undone(asked.words, said.words)
-        or _undone(said.words, asked.words)
+        _denied(asked, said)
+        or _denied(said, asked)
         or bool(asked.different & (said.same - said.different) - asked.same)
         or bool(asked.same & (said.different - said.same) - asked.different)
     )
 
 
-def _undone(own: frozenset[str], others: frozenset[str]) -> bool:
-    """Whether one says of a thing what the other denies by a prefix: opened and unopened."""
-    return any(
-        len(word) >= _UNDONE and f"un{word}" in others and word not in others and f"un{word}" not in own for word in own
-    )
+def _denied(one: Contrasts, other: Contrasts) -> bool:
+    """Whether *one* says of a thing what the *other* denies by a prefix: opened and unopened."""
+    return bool((one.words & other.undone) - other.words - one.undone)

@@ -7,9 +7,10 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pincite.model.values import TypedValue, ValueKind
+from pincite.model.values import ValueKind
 from pincite.question.period_ends import period_ends
 from pincite.question.periods import DAY, FISCAL, QUARTER, YEAR, full_days
+from pincite.values.reader import read_values
 
 _SPANS = {
     3: r"quarter(?!ly)|three[\s-]months?|Q[1-4]\b",
@@ -104,7 +105,7 @@ def parts_of_a_year(question: str) -> list[tuple[int, int]]:
     return [found.span() for form in forms for found in form.finditer(question) if " " in found[0]]
 
 
-def beside(figure_basis: FigureBasis, text: str, values: tuple[TypedValue, ...], over: str = "") -> bool:
+def beside(figure_basis: FigureBasis, text: str, over: str = "") -> bool:
     """
     Whether *text* speaks of something else than *figure_basis*: of nine months where a quarter is asked for, of a total
     where a rate is, of a change.
@@ -112,15 +113,14 @@ def beside(figure_basis: FigureBasis, text: str, values: tuple[TypedValue, ...],
     Args:
         figure_basis: Of the question.
         text: A passage as it would be said.
-        values: The typed values of *text*.
         over: What stands over the table of a row, which may say once what all its rates are per.
     """
-    spans = months_in(text)
-    if figure_basis.months is not None and spans and figure_basis.months not in spans:
+    spans = months_in(text) if figure_basis.months is not None else frozenset[int]()
+    if spans and figure_basis.months not in spans:
         return True
     if figure_basis.per is not None and not re.search(_BASES[figure_basis.per], f"{over} {text}", re.IGNORECASE):
         return True
-    return figure_basis.level and _changes_alone(text, values)
+    return figure_basis.level and _changes_alone(text)
 
 
 def is_of_a_day(name: str) -> bool:
@@ -142,9 +142,9 @@ def months_in(text: str) -> frozenset[int]:
     return frozenset(months for months, form in _SPANS.items() if re.search(rf"\b(?:{form})", text, re.IGNORECASE))
 
 
-def _changes_alone(text: str, values: tuple[TypedValue, ...]) -> bool:
+def _changes_alone(text: str) -> bool:
     """Whether every sum of money in *text* is one by which something changed."""
-    sums = [value for value in values if value.kind is ValueKind.MONEY]
+    sums = [value for value in read_values(text) if value.kind is ValueKind.MONEY]
     # "by 35 million to 900 million" is read as a range: it names the level, too.
     return bool(sums) and all(
         v.low == v.high and _BY.search(text[: v.start]) and _CHANGED.search(text[: v.start]) for v in sums

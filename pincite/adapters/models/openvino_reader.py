@@ -1,7 +1,6 @@
 """The built-in reader: the trained network in OpenVINO, without torch, the same for a passage in any batch."""
 
 import threading
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -33,7 +32,6 @@ STEP = 8
 A window is padded to the next multiple of this many word pieces: a function of the window alone, never of its batch.
 """
 
-BATCH = 16
 LONGEST = 40
 """Word pieces that an answer may have."""
 
@@ -95,7 +93,7 @@ class OpenVinoReader:
         if self._statements is None:
             msg = f"recipe: reader.adapter: the reader holds no {ADAPTATION} and judges no statements"
             raise ContractError(msg)
-        return [span.probability for span in self._statements.spans(question, statements)]
+        return self._statements.probabilities(question, statements)
 
     @property
     def judges_claims(self) -> bool:
@@ -120,7 +118,9 @@ class CompiledReader:
     """
     A network with its calibration: its numbers for windows, and what they say of a passage.
 
-    Windows are grouped by padded length, so that the shape in which one is computed depends on nothing but itself.
+    Windows are computed one by one, the shortest first: the shape of one depends on nothing but itself, and the runtime
+    prepares one for each padded length, which costs as much as a window or two, and not one for each number of windows,
+    too.
     """
 
     def __init__(self, weights: ReaderWeights, precision: Precision) -> None:
@@ -137,36 +137,42 @@ class CompiledReader:
                 best[at] = found
         return [best[at] for at in range(len(passages))]
 
+    def probabilities(self, question: str, passages: Sequence[str]) -> list[float]:
+        """For each passage how probable it is that it answers, of its best window."""
+        best: dict[int, float] = {}
+        for read in self.scores(question, passages):
+            at = read.window.passage
+            best[at] = max(self.probability(read), best.get(at, 0.0))
+        return [best[at] for at in range(len(passages))]
+
     def scores(self, text: str, passages: Sequence[str]) -> list[WindowScores]:
         """The network's own numbers for every window of the passages, in order."""
         windows = self._pieces.windows(text, passages) if passages else []
-        once = list({window.ids: window for window in windows}.values())  # what repeats itself is read once
-        found: dict[tuple[int, ...], WindowScores] = {}
-        for batch in _batches(once):
-            spans, answers, classes = self._infer([once[at] for at in batch])
-            for row, at in enumerate(batch):
-                found[once[at].ids] = WindowScores(once[at], spans[row], float(answers[row, 0]), classes[row])
+        once = {window.ids: window for window in windows}  # what repeats itself is read once
+        found = {ids: self._infer(once[ids]) for ids in sorted(once, key=len)}
         return [replace(found[window.ids], window=window) for window in windows]
+
+    def probability(self, read: WindowScores) -> float:
+        """The calibrated probability that the passage answers."""
+        inside, number = _inside(read), self._weights.number
+        over = float(inside.max(0).sum() - read.spans[0].sum()) if len(inside) else 0.0
+        return _sigmoid(number("answers") * read.answers + number("over") * over + number("bias"))
 
     def answer(self, read: WindowScores) -> AnswerSpan:
         """The calibrated probability, and the span with the best sum of start and end."""
-        begin, end = read.window.first, read.window.first + len(read.window.offsets)
-        number = self._weights.number
-        inside = read.spans[begin:end]
+        inside, probability = _inside(read), self.probability(read)
         if not len(inside):
-            return AnswerSpan(_sigmoid(number("answers") * read.answers + number("bias")), 0, 0)
-        over = float(inside.max(0).sum() - read.spans[0].sum())
-        probability = _sigmoid(number("answers") * read.answers + number("over") * over + number("bias"))
+            return AnswerSpan(probability, 0, 0)
         sums = inside[:, 0][:, None] + inside[:, 1][None, :]
         allowed = np.triu(np.ones(sums.shape, bool)) & ~np.triu(np.ones(sums.shape, bool), LONGEST)
         first, last = divmod(int(np.where(allowed, sums, -np.inf).argmax()), len(inside))
         return AnswerSpan(probability, read.window.offsets[first][0], read.window.offsets[last][1])
 
-    def _infer(self, windows: Sequence[Window]) -> list[Scores]:
+    def _infer(self, window: Window) -> WindowScores:
         with self._lock:
-            request = self._request
-            outputs = request.infer(_inputs(windows))
-            return [outputs[at].copy() for at in range(3)]
+            outputs = self._request.infer(_inputs(window))
+            spans, answers, classes = (outputs[at][0].copy() for at in range(3))
+        return WindowScores(window, spans, float(answers[0]), classes)
 
     @cached_property
     def _request(self) -> Any:
@@ -182,29 +188,19 @@ class CompiledReader:
         )
 
 
-def _batches(windows: Sequence[Window]) -> list[list[int]]:
-    groups: dict[int, list[int]] = defaultdict(list)
-    for at, window in enumerate(windows):
-        groups[_padded(window)].append(at)
-    return [
-        members[begin : begin + BATCH]
-        for _, members in sorted(groups.items())
-        for begin in range(0, len(members), BATCH)
-    ]
+def _inside(read: WindowScores) -> Scores:
+    """The start and end scores of the passage's own word pieces."""
+    return read.spans[read.window.first : read.window.first + len(read.window.offsets)]
 
 
-def _padded(window: Window) -> int:
-    return -(-len(window.ids) // STEP) * STEP
-
-
-def _inputs(windows: Sequence[Window]) -> list[NDArray[Any]]:
-    """Ids, kinds and mask of windows of one padded length."""
-    shape = (len(windows), _padded(windows[0]))
+def _inputs(window: Window) -> list[NDArray[Any]]:
+    """Ids, kinds and mask of a window, padded."""
+    length = len(window.ids)
+    shape = (1, -(-length // STEP) * STEP)
     ids, kinds, mask = np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.float32)
-    for row, window in enumerate(windows):
-        ids[row, : len(window.ids)] = window.ids
-        kinds[row, window.first : len(window.ids)] = 1
-        mask[row, : len(window.ids)] = 1
+    ids[0, :length] = window.ids
+    kinds[0, window.first : length] = 1
+    mask[0, :length] = 1
     return [ids, kinds, mask]
 
 

@@ -48,7 +48,8 @@ class PairPieces:
         At least one window for each passage, in order; a question or claim may take half of one at most, what is beyond
         is cut.
         """
-        asked, *found = self._tokenizer.encode_batch([text, *passages], add_special_tokens=False)
+        # One by one: a few texts are cut sooner than the library's own threads, beside those of the network, are awake.
+        asked, *found = (self._tokenizer.encode(each, add_special_tokens=False) for each in (text, *passages))
         begin, end = self._tokenizer.encode("").ids  # the two special pieces that stand around a text
         own = (begin, *asked.ids[: (self._limit - SPECIAL) // 2], end)
         return [window for number, encoding in enumerate(found) for window in self._of(number, own, encoding, end)]

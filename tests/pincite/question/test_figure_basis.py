@@ -3,7 +3,6 @@
 import pytest
 
 from pincite.question.figure_basis import beside, figure_basis_of, names_a_change
-from pincite.values.reader import read_values
 
 
 @pytest.mark.parametrize(
@@ -50,7 +49,7 @@ from pincite.values.reader import read_values
 def test_a_passage_on_another_time_base_or_on_a_change_stands_beside_the_question(
     question: str, text: str, other: bool
 ) -> None:
-    assert beside(figure_basis_of(question), text, read_values(text)) is other
+    assert beside(figure_basis_of(question), text) is other
 
 
 @pytest.mark.parametrize(
