@@ -112,14 +112,10 @@ class _Compiled:
     def _request(self) -> Any:
         # Imported here: a part of a second that a build with nothing to embed does not pay.
         from pincite.adapters.models.bert_graph import BertGraph  # noqa: PLC0415 - only vectors that are not remembered need the network
-        from pincite.adapters.models.openvino_runtime import ov  # noqa: PLC0415 - only vectors that are not remembered need the network
+        from pincite.adapters.models.openvino_runtime import compiled  # noqa: PLC0415 - only vectors that are not remembered need the network
 
-        settings = {
-            "INFERENCE_PRECISION_HINT": "f32",
-            "NUM_STREAMS": "1",
-            "INFERENCE_NUM_THREADS": str(_processors()),
-        }
-        return ov.Core().compile_model(BertGraph(self._weights()).model(), "CPU", settings).create_infer_request()
+        settings = {"INFERENCE_PRECISION_HINT": "f32", "INFERENCE_NUM_THREADS": str(_processors())}
+        return compiled(BertGraph(self._weights()).model(), settings)
 
 
 def _packaged() -> Tensors:

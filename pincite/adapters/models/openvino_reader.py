@@ -177,15 +177,11 @@ class CompiledReader:
     @cached_property
     def _request(self) -> Any:
         # Imported here: a part of a second that who asks nothing does not pay.
-        from pincite.adapters.models.openvino_runtime import ov  # noqa: PLC0415 - only texts that are not remembered need the network
+        from pincite.adapters.models.openvino_runtime import compiled  # noqa: PLC0415 - only texts that are not remembered need the network
         from pincite.adapters.models.reader_graph import reader_model  # noqa: PLC0415 - only texts that are not remembered need the network
 
         model = reader_model(*self._weights.tensors(), eight_bits=self._precision == "int8")
-        return (
-            ov.Core()
-            .compile_model(model, "CPU", {"NUM_STREAMS": "1", **SETTINGS[self._precision]})
-            .create_infer_request()
-        )
+        return compiled(model, SETTINGS[self._precision])
 
 
 def _inside(read: WindowScores) -> Scores:
