@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from pincite.ingest.page_stretches import Span
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
-from pincite.values.sentences import CLOSED, ITEM, sentences
+from pincite.values.sentences import CLAUSES_TITLE, CLOSED, ITEM, sentences
 
 _LINE = re.compile(r"[^\n]+")
 MIN_SNIPPET = 20
@@ -73,8 +73,13 @@ def _whole(text: str, spans: Sequence[Span]) -> list[Span]:
 
 
 def sentences_of(text: str, start: int, end: int) -> list[Span]:
-    """The sentences of the prose ``text[start:end]``, as spans of *text*."""
-    return _whole(text, [(start + a, start + b) for a, b in sentences(text[start:end])])
+    """The sentences of the prose ``text[start:end]``, as spans of *text*, without the titles right above a clause."""
+    spans = [
+        (start + a, start + b)
+        for a, b in sentences(text[start:end])
+        if not CLAUSES_TITLE.match(text, start + a, end) or CLOSED.search(text[start + a : start + b])
+    ]
+    return _whole(text, spans)
 
 
 def long_enough(text: str, start: int, end: int) -> Span:

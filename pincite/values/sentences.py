@@ -24,6 +24,10 @@ _KEY = r"(?=[^\n.:|]{1,60}:\s)(?:[^\n.:|(]|\([^\n.:|()]*\))+:\s"
 """What stands at the head of a line before a colon; one in brackets is no key: "(previous year: EUR 0.80)"."""
 _MARKED = rf"\n(?=\s*(?:{re.sub('[?]P<[a-z]+>', '?:', _NUMBER)}|{_KEY}))"
 _BREAK = re.compile(rf"{_STOP}|\n\s*\n|{_BULLET}|{_CELLS}|(?P<marked>{_MARKED})")
+CLAUSES_TITLE = re.compile(
+    r"(?m)^[ \t]*(?P<number>\d{1,2})\.?[ \t]+[^\n]*\n(?=[ \t]*(?P=number)\.\d{1,2}\.?[ \t]+[\"“(]?[A-Z])"
+)
+"""A line right above the clause that its own number opens: "2. Claims" over "2.1 A claim must reach us …"."""
 _NUMBERED = re.compile(rf"\s*{_NUMBER}")
 _KEYED = re.compile(rf"\s*{_KEY}")
 _CELLED = re.compile(_CELL)
@@ -66,21 +70,26 @@ def sentences(text: str) -> tuple[tuple[int, int], ...]:
     Spans ``(start, end)`` of the sentences of *text*, in order, without the white space around them (0-based, end
     exclusive).
 
-    A single line break inside a paragraph does not end a sentence; a blank line, a list item, a "key: value" line and a
-    table line do. A number or a key that only the width of the paragraph has put at the head of a line ("… boreholes in
-    12, air in / 10. Without grants …") opens neither an item nor a field. Spans never overlap, and every character that
-    is not white space lies in one.
+    A single line break inside a paragraph does not end a sentence; a blank line, a list item, a "key: value" line, a
+    table line and a clause below the title that bears its number do. A number or a key that only the width of the
+    paragraph has put at the head of a line ("… boreholes in 12, air in / 10. Without grants …") opens neither an item
+    nor a field. Spans never overlap, and every character that is not white space lies in one.
     """
     spans, start = [], 0
     inside = frozenset(_inside(text)) if "\n" in text else frozenset()
-    for match in _BREAK.finditer(text):
-        if match["marked"] and match.start() in inside:
-            continue
-        if text[match.start()] != "." or not _abbreviates(text, match.start(), inside):
-            spans.append((start, match.end()))
-            start = match.end()
+    ends = {match.end() for match in _BREAK.finditer(text) if not _goes_on(text, match, inside)}
+    for end in sorted(ends.union(match.end() for match in CLAUSES_TITLE.finditer(text))):
+        spans.append((start, end))
+        start = end
     spans.append((start, len(text)))
     return tuple(trimmed for low, high in spans if (trimmed := _trim(text, low, high)))
+
+
+def _goes_on(text: str, found: re.Match[str], inside: AbstractSet[int]) -> bool:
+    """Whether the sentence goes on over what may end it."""
+    if found["marked"]:
+        return found.start() in inside
+    return text[found.start()] == "." and _abbreviates(text, found.start(), inside)
 
 
 class _Line(NamedTuple):

@@ -55,3 +55,10 @@ def test_a_short_stretch_grows_by_whole_lines_until_it_is_long_enough_or_all(tex
     first, last = long_enough(text, start, end)
     assert first <= start < end <= last
     assert last - first >= MIN_SNIPPET or (first, last) == (0, len(text))
+
+
+def test_the_title_right_above_a_clause_is_no_sentence_unless_it_is_one() -> None:
+    text = "2. Claims\n2.1 A claim must reach us in May.\n2.2 We decide in June."
+    assert [text[slice(*span)] for span in sentences_of(text, 0, len(text))] == text.split("\n")[1:]
+    stated = "2. Claims are in writing.\n2.1 A claim must reach us in May."
+    assert [stated[slice(*span)] for span in sentences_of(stated, 0, len(stated))] == stated.split("\n")

@@ -37,6 +37,8 @@ def split(text: str) -> list[str]:
         ("Rent (net): 200 EUR\nHeating (gross): 90 EUR", 2),
         ("Sales were Ffr. 6.0 billion, and those of the other (Ffr. 1.4 billion) Rs. 3 less.", 1),
         ("It conforms to GMP. 5 batches were made.", 2),
+        ("2. Claims\n2.1 A claim must reach us in May.\n2.2 We decide in June.", 3),
+        ("It is set out in section\n2.1 of these terms, and in part 2 or clause\n2.2 The fee.", 1),
         ("Bring:\n● boots\n○ a hat\n➢ a map", 4),
         ("Tick one:\n□ by post ■ by hand", 1),
         ("It was emotional . He is 107 . `` Edited '' words set apart from 3 . 5 marks .", 3),
