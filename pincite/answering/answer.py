@@ -192,6 +192,7 @@ def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) 
         and judged.verdict.told.get(found[0].passage, 1.0) >= rules.bounds.trusted_from
         and _tells(judged.question, found[0].passage)
         and not is_one_of_several(judged.question, found[0].passage, rows)
+        and not _disputed(found[0].passage, conflicts)
     )
     confidence = (
         Confidence.HIGH
@@ -281,6 +282,19 @@ def _stated(draft: DraftSentence, read: ReadChunk, table: Frequencies) -> Passag
         read.passages,
         key=lambda p: (table.share(terms, p.terms), [-at for span in p.spans for at in span]),
         default=None,
+    )
+
+
+def _disputed(passage: Passage, conflicts: Sequence[Conflict]) -> bool:
+    """Whether a paper of the same rank gives another figure for one that the passage states."""
+    return any(
+        conflict.kind == "numeric"
+        and any(
+            side.chunk_id == passage.chunk.chunk_id
+            and any(start < side.end and side.start < end for start, end in passage.spans)
+            for side in conflict.sides
+        )
+        for conflict in conflicts
     )
 
 

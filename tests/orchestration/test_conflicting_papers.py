@@ -33,6 +33,7 @@ def test_the_console_and_a_line_of_the_batch_name_both_sides(lake: Path) -> None
     assert conflict["detail"].endswith("of the same matter (invoices, kept)")
     shown = " ".join(pincite(*call).stdout.split())
     assert f"Conflicting evidence: {conflict['detail']}" in shown
+    assert "CONFIDENCE: Medium" in shown, "no figure is sure that another paper gives otherwise"
     assert "# " not in shown, "a heading is no part of the sentence below it"
 
 
