@@ -62,13 +62,13 @@ def with_neighbours(candidates: Sequence[RankedRow], index: Index) -> tuple[Rank
 
 def _with(candidate: RankedRow, rows: Mapping[str, IndexedChunk]) -> RankedRow:
     chunk = candidate.row.chunk
-    earlier = [rows[chunk_id] for chunk_id in _before(chunk) if chunk_id in rows]
-    before = (
-        _beginning(chunk, earlier)
-        if chunk.kind == "table"
-        else next((row for row in _beyond_notes(_before(chunk), rows) if _goes_on(row.chunk, chunk)), None)
-    )
-    behind = next((row for row in _beyond_notes(_behind(chunk), rows) if _goes_on(chunk, row.chunk)), None)
+    if chunk.kind == "table":
+        before = _beginning(chunk, [rows[chunk_id] for chunk_id in _before(chunk) if chunk_id in rows])
+    else:
+        above = _beyond_notes(_before(chunk), rows)
+        before = above if above and _goes_on(above.chunk, chunk) else None
+    following = _beyond_notes(_behind(chunk), rows)
+    behind = following if following and _goes_on(chunk, following.chunk) else None
     over = _captioning(chunk, [rows[chunk_id] for chunk_id in _beside_table(chunk) if chunk_id in rows])
     below = _noting(chunk, [rows[chunk_id] for chunk_id in _below_table(chunk) if chunk_id in rows])
     if not (before or behind or over or below):
@@ -76,13 +76,13 @@ def _with(candidate: RankedRow, rows: Mapping[str, IndexedChunk]) -> RankedRow:
     return replace(candidate, earlier=before, later=behind, over=over, below=below)
 
 
-def _beyond_notes(ids: Sequence[str], rows: Mapping[str, IndexedChunk]) -> Sequence[IndexedChunk]:
+def _beyond_notes(ids: Sequence[str], rows: Mapping[str, IndexedChunk]) -> IndexedChunk | None:
     """
     The first of the chunks with *ids*, from the nearest on, that does not hold the notes at the foot of a page alone;
     none where one before it is not given.
     """
-    given = [rows[chunk_id] for chunk_id in takewhile(rows.__contains__, ids)]
-    return list(dropwhile(lambda row: row.chunk.kind == "prose" and not notes_begin(row.chunk.text), given))[:1]
+    given = (rows[chunk_id] for chunk_id in takewhile(rows.__contains__, ids))
+    return next(dropwhile(lambda row: row.chunk.kind == "prose" and not notes_begin(row.chunk.text), given), None)
 
 
 def _beginning(chunk: Chunk, earlier: Sequence[IndexedChunk]) -> IndexedChunk | None:

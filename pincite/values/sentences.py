@@ -25,7 +25,7 @@ _KEY = r"(?=[^\n.:|]{1,60}:\s)(?:[^\n.:|(]|\([^\n.:|()]*\))+:\s"
 _MARKED = rf"\n(?=\s*(?:{re.sub('[?]P<[a-z]+>', '?:', _NUMBER)}|{_KEY}))"
 _BREAK = re.compile(rf"{_STOP}|\n\s*\n|{_BULLET}|{_CELLS}|(?P<marked>{_MARKED})")
 CLAUSES_TITLE = re.compile(
-    r"(?m)^[ \t]*(?P<number>\d{1,2})\.?[ \t]+[^\n]*\n(?=[ \t]*(?P=number)\.\d{1,2}\.?[ \t]+[\"“(]?[A-Z])"
+    r"(?m)^[ \t]*(?P<number>\d{1,2})\.?[ \t][^\n]*\n(?=[ \t]*(?P=number)\.\d{1,2}\.?[ \t]+[\"“(]?[A-Z])"
 )
 """A line right above the clause that its own number opens: "2. Claims" over "2.1 A claim must reach us …"."""
 _NUMBERED = re.compile(rf"\s*{_NUMBER}")

@@ -343,16 +343,3 @@ def test_tables_fit_eighty_columns(place: dict[str, Any], tmp_path: Path, monkey
         shown = pincite(*command).stdout
         assert max(map(len, shown.splitlines())) <= 80, shown
     assert "a-very-long" in pincite("docs", "--lake", str(lake)).stdout
-
-
-def test_a_folder_of_ones_own_that_is_named_like_a_bundled_tenant_is_published_and_told_so(tmp_path: Path) -> None:
-    folder, lake = tmp_path / "docs" / "travel", str(tmp_path / "lake")
-    folder.mkdir(parents=True)
-    (folder / "rail.txt").write_text(
-        "First class rail may be booked for journeys over three hours.\n", encoding="utf-8"
-    )
-    done = pincite("build", "--docs", str(folder.parent), "--lake", lake)
-    assert done.returncode == 0, done.stderr
-    assert "travel: the golden cases of this name cite none of these documents" in " ".join(done.stdout.split())
-    evals = pincite("eval", "--docs", str(folder.parent), "--lake", lake, "--out", str(tmp_path / "out"))
-    assert (evals.returncode, "has golden cases" in evals.stderr) == (2, True)

@@ -1,10 +1,13 @@
 """A tenant is held to the golden cases of its name where they ask about its documents, and to none of others'."""
 
+from pathlib import Path
+
 from evals.running.own_cases import own_cases
 from pincite.adapters.lake import Lake
 from pincite.build import Stages
 from pincite.ingest.build_records import POINTER
 from pincite.model.releases import GateRecord, GateVerdict, Published
+from tests.orchestration.test_command_line import pincite
 
 
 def built(folder, **files):
@@ -46,3 +49,16 @@ def test_documents_that_are_all_taken_away_do_not_take_the_cases_with_them(tmp_p
     build = built(tmp_path, rail="First class rail may be booked.")
     published(tmp_path / "lake", build, "run-1")
     assert own_cases(tmp_path / "lake", build, real_cases) == real_cases
+
+
+def test_a_folder_of_ones_own_that_is_named_like_a_bundled_tenant_is_published_and_told_so(tmp_path: Path) -> None:
+    folder, lake = tmp_path / "docs" / "travel", str(tmp_path / "lake")
+    folder.mkdir(parents=True)
+    (folder / "rail.txt").write_text(
+        "First class rail may be booked for journeys over three hours.\n", encoding="utf-8"
+    )
+    done = pincite("build", "--docs", str(folder.parent), "--lake", lake)
+    assert done.returncode == 0, done.stderr
+    assert "travel: the golden cases of this name cite none of these documents" in " ".join(done.stdout.split())
+    evals = pincite("eval", "--docs", str(folder.parent), "--lake", lake, "--out", str(tmp_path / "out"))
+    assert (evals.returncode, "has golden cases" in evals.stderr) == (2, True)
