@@ -4,8 +4,8 @@ with their header.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from pincite.ingest.page_stretches import Span
@@ -13,8 +13,9 @@ from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
 from pincite.passages.captioned import figured
 from pincite.passages.contents import only_says_where
-from pincite.passages.continued import Beyond, joined, lead_over, opening_items, table_before, torn
-from pincite.passages.lists import Headed, enumerated, headed_lists, kind_of, placed_kind, under, unnumbered
+from pincite.passages.continued import joined, lead_over, opening_items, table_before, torn
+from pincite.passages.list_passages import ItemsBeyond, ListLead, OpenLists, item_under, list_under
+from pincite.passages.lists import headed_lists, unnumbered
 from pincite.passages.page_foot import notes_begin, unmarked
 from pincite.passages.passage import Passage, passage_of
 from pincite.passages.rows import lines_of, rows_of
@@ -62,49 +63,10 @@ _FRAGMENT = 4
 """Words below which a sentence says nothing without the one before it: "From USD 1,640."."""
 
 _SAME_PARAGRAPH = 3
-_MOST_ITEMS, _LONGEST_LIST = 8, 500
 _REFERENCES = re.compile(
     r"(?:[\W\d_]|\b[IVXLC]+\b|\bappendix \w\b)*(?:references|bibliography)(?: literature)?\W*", re.IGNORECASE
 )
 _LEADERS = re.compile(r"(?:[.…_]\s?){5,}")
-
-
-@dataclass(frozen=True, slots=True)
-class _Lead:
-    """
-    What leads to the items of a list: its words, and where they stand in the chunk of the items, or beyond it; in
-    neither where only a title says so.
-    """
-
-    words: str
-    place: Span | None = None
-    beyond: Beyond | None = None
-
-    @property
-    def text(self) -> str:
-        """The words without the number of their clause and the colon."""
-        return ITEM.sub("", unnumbered(readable(self.words))).rstrip(":").rstrip()
-
-    def kind_in(self, chunk: Chunk) -> str:
-        """The kind of item that the lead-in is itself, if it is one, as it stands in *chunk* or in another one."""
-        return placed_kind(chunk.text, self.place) if self.place else kind_of(readable(self.words))
-
-
-@dataclass(frozen=True, slots=True)
-class _Inner:
-    """The list below one item of another, whose mark is of this ``kind``."""
-
-    lead: _Lead
-    kind: str
-    items: list[Passage]
-
-
-@dataclass(frozen=True, slots=True)
-class _Rest:
-    """The items with which the next chunk goes on."""
-
-    chunk: Chunk
-    items: Sequence[Span]
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -155,27 +117,25 @@ def _all(
         else:
             led = _lead_beyond(earlier, chunk) if earlier and at == 0 else None
             rest = (
-                _Rest(later, opening_items(chunk, later))
+                ItemsBeyond(later, opening_items(chunk, later))
                 if later and end == parts[-1][2] and lead_over(chunk, later)
                 else None
             )
             yield from _prose(chunk, start, end, led, rest)
 
 
-def _lead_beyond(earlier: Chunk, chunk: Chunk) -> _Lead | None:
+def _lead_beyond(earlier: Chunk, chunk: Chunk) -> ListLead | None:
     place = lead_over(earlier, chunk)
-    return _Lead(earlier.text[slice(*place)], beyond=(earlier, (place,))) if place else None
+    return ListLead(earlier.text[slice(*place)], beyond=(earlier, (place,))) if place else None
 
 
-def _prose(chunk: Chunk, start: int, end: int, lead: _Lead | None, rest: _Rest | None) -> Iterator[Passage]:
+def _prose(chunk: Chunk, start: int, end: int, lead: ListLead | None, rest: ItemsBeyond | None) -> Iterator[Passage]:
     """
     What the prose ``chunk.text[start:end]`` states; *lead* is over the items that it opens with, *rest* those that the
     next chunk opens with.
     """
     before: Passage | None = None
-    items: list[Passage] = []
-    inner: _Inner | None = None
-    last = first = ""
+    lists = OpenLists(chunk, lead) if lead else None
     caption = False
     spans, foot = sentences_of(chunk.text, start, end), notes_begin(chunk.text)
     headed = tuple(headed_lists(chunk.text, spans, *title_over(chunk, start), led=lead is not None))
@@ -183,81 +143,23 @@ def _prose(chunk: Chunk, start: int, end: int, lead: _Lead | None, rest: _Rest |
     for low, high in spans:
         text = readable(chunk.text[low:high])
         mark = ITEM.match(text) if low < foot else None
-        kind = placed_kind(chunk.text, (low, high))
-        above = lead is not None and first not in {"", kind} and kind == lead.kind_in(chunk)
-        if mark and lead is not None and under(lead.words, last, text) and not above:
-            last, own, first = text, text[mark.end() :], first or kind
-            if inner and kind == inner.kind:
-                yield from _list(chunk, inner.lead, inner.items)
-                inner = None
-            span = long_enough(chunk.text, low, high)
-            (inner.items if inner else items).append(_item(chunk, inner.lead if inner else lead, own, span))
-            if own.endswith(":") and not inner:
-                inner = _Inner(_Lead(own, (low, high)), kind, [])
+        if mark and lists and lists.hold((low, high)):
+            yield from lists.add((low, high))
             continue
-        if inner:
-            yield from _list(chunk, inner.lead, inner.items)
-            inner = None
-        yield from _list(chunk, lead, items)
-        lead, items, last, first = (_Lead(text, (low, high)) if text.endswith(":") else None), [], "", ""
+        if lists:
+            yield from lists.end()
+        lists = OpenLists(chunk, ListLead(text, (low, high))) if text.endswith(":") else None
         if mark and (found := over.get(low)) and found.leads(text[mark.end() :]):
-            yield _item(
-                chunk, _Lead(found.heading, found.place), text[mark.end() :], long_enough(chunk.text, low, high)
-            )
-        elif lead is None and _states(text) and not caption:
+            yield item_under(ListLead(found.heading, found.place), text[mark.end() :], chunk, (low, high))
+        elif lists is None and _states(text) and not caption:
             plain = unmarked(text) if low >= foot else text[mark.end() :] if mark else unnumbered(text)
             before = _sentence(chunk, plain, long_enough(chunk.text, low, high), before)
             yield before
         caption = bool(_CAPTION.fullmatch(text) and _BARE_CAPTION.fullmatch(text))
-    if inner and rest and placed_kind(rest.chunk.text, rest.items[0]) != inner.kind:
-        yield from items  # how their list goes on is not known
-        lead, items = inner.lead, inner.items
-    elif inner:
-        yield from _list(chunk, inner.lead, inner.items)
-    yield from _list(chunk, lead, items, rest)
-    yield from (
-        _under(chunk, found) for found in headed if len(found.items) <= _MOST_ITEMS and _length(found) <= _LONGEST_LIST
-    )
-
-
-def _item(chunk: Chunk, lead: _Lead, text: str, span: Span) -> Passage:
-    return replace(
-        passage_of(chunk, "item", f"{lead.text}: {text}", span, *([lead.place] if lead.place else [])),
-        beyond=lead.beyond,
-    )
-
-
-def _list(chunk: Chunk, lead: _Lead | None, items: Sequence[Passage], rest: _Rest | None = None) -> Iterator[Passage]:
-    """
-    The items, and, where there are several and few enough, all of them in one sentence; a lead-in alone states nothing,
-    nor is a part of a list the list.
-    """
-    yield from (item for item in items if not item.text.endswith(":"))
-    if lead is None or lead.place is None:
-        return
-    begin, end = lead.place[0], items[-1].spans[0][1] if items else lead.place[1]
-    said = [item.text.removeprefix(f"{lead.text}: ") for item in items]
-    beyond = None
-    if rest:
-        said += [ITEM.sub("", readable(rest.chunk.text[slice(*item)])) for item in rest.items]
-        beyond = (rest.chunk, ((rest.items[0][0], rest.items[-1][1]),))
-    text = enumerated(said)
-    if 1 < len(said) <= _MOST_ITEMS and len(text) <= _LONGEST_LIST:
-        yield replace(passage_of(chunk, "list", f"{lead.text}: {text}.", (begin, end)), beyond=beyond)
-
-
-def _length(found: Headed) -> int:
-    return sum(end - start for start, end in found.items)
-
-
-def _under(chunk: Chunk, found: Headed) -> Passage:
-    """All items of a list under its heading in one sentence."""
-    said = enumerated([ITEM.sub("", readable(chunk.text[slice(*item)])) for item in found.items])
-    span = (found.items[0][0], found.items[-1][1])
-    return replace(
-        passage_of(chunk, "list", f"{found.heading}: {said}.", span, *([found.place] if found.place else [])),
-        label=found.heading,
-    )
+    if lists:
+        yield from lists.end(rest)
+    for found in headed:
+        yield from list_under(found, chunk)
 
 
 def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None) -> Passage:

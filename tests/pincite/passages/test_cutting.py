@@ -120,73 +120,6 @@ def test_a_figure_in_a_header_that_cannot_be_cited_is_not_read_out() -> None:
     ]
 
 
-def test_an_item_is_joined_with_its_lead_in_and_both_are_cited() -> None:
-    text = "The batch record must contain:\n- the name of the product and the strength;\n- the date of manufacture."
-    chunk = candidate(text).row.chunk
-    items = [p for p in passages_of(chunk) if p.kind != "sentence"]
-    assert items[1].text == "The batch record must contain: the date of manufacture."
-    assert (
-        items[2].text
-        == "The batch record must contain: the name of the product and the strength; the date of manufacture."
-    )
-    assert [p.kind for p in passages_of(candidate("The batch record must contain:").row.chunk)] == []
-    assert [chunk.text[slice(*span)] for span in items[1].spans] == [
-        "- the date of manufacture.",
-        "The batch record must contain:",
-    ]
-
-
-def test_items_that_lead_on_to_the_next_are_said_as_one_list_as_they_are_written() -> None:
-    text = "The tenant may end the lease if:\n(a) the rent is paid; and\n(b) nobody is left in the premises."
-    assert _texts(text)[-1] == "The tenant may end the lease if: the rent is paid; and nobody is left in the premises."
-
-
-def test_items_under_a_heading_without_a_colon_have_it_as_their_lead_in() -> None:
-    text = "3.2 Documents for the first day\n- a valid passport\n- two photographs of yourself"
-    chunk = candidate(text, section=("3 Arrival", "3.2 Documents for the first day")).row.chunk
-    assert [(p.kind, p.text) for p in passages_of(chunk)] == [
-        ("item", "Documents for the first day: a valid passport"),
-        ("item", "Documents for the first day: two photographs of yourself"),
-        ("list", "Documents for the first day: a valid passport; two photographs of yourself."),
-    ]
-    assert chunk.text[slice(*passages_of(chunk)[0].spans[1])] == "3.2 Documents for the first day"
-
-
-def test_items_that_are_sentences_stay_so_and_are_also_said_as_one_list() -> None:
-    text = "Line clearance\n\n1. Stop the line.\n2. Remove all labels. Count them twice.\n3. Sign the log."
-    found = passages_of(candidate(text, section=("Line clearance",)).row.chunk)
-    assert found[0].text == "Stop the line."
-    assert [p.text for p in found if p.kind == "list"] == [
-        "Line clearance: Stop the line; Remove all labels. Count them twice; Sign the log."
-    ]
-
-
-@pytest.mark.parametrize(
-    ("items", "said"),
-    [
-        (["Approving all specifications;", "Packaging and labelling."], 2),
-        (["flow of material.", "pest control."], 2),
-        (["Stop the line.", "Sign the log."], 0),
-    ],
-    ids=["parts of one sentence", "in small letters", "sentences"],
-)
-def test_items_that_say_nothing_without_what_stands_over_them_are_said_with_it(items: list[str], said: int) -> None:
-    text = "\n".join(["Duties of the quality unit", *(f"- {item}" for item in items)])
-    found = passages_of(candidate(text, section=("Duties of the quality unit",)).row.chunk)
-    assert [p.text for p in found if p.kind == "item"] == [f"Duties of the quality unit: {item}" for item in items][
-        :said
-    ]
-
-
-def test_a_sentence_that_points_down_leads_to_the_items_below_it() -> None:
-    text = "The following goods are not carried.\n- lithium batteries\n- compressed gas"
-    assert _texts(text)[1:] == [
-        "The following goods are not carried: lithium batteries",
-        "The following goods are not carried: compressed gas",
-        "The following goods are not carried: lithium batteries; compressed gas.",
-    ]
-
-
 def test_the_number_of_a_clause_is_not_said() -> None:
     assert _texts("4.1 The fee is due on the first day of the month.") == [
         "The fee is due on the first day of the month."
@@ -305,27 +238,6 @@ def test_a_sentence_that_says_itself_of_what_it_speaks_is_said_alone(own: str) -
 def test_a_sentence_on_the_limit_for_it_leans_on_the_one_before() -> None:
     before = "Tap water is tested for lead in every month."
     assert _texts(f"{before} The limit for it is 5 micrograms.")[1] == f"{before} The limit for it is 5 micrograms."
-
-
-def test_items_below_an_item_are_said_under_that_one_and_the_next_of_its_kind_under_the_lead_in() -> None:
-    listed = "The file holds the following:\n• A summary of the run\n• A diagram with these marked:\n"
-    below = "◦ Points of entry of the material\n◦ Sequence of the operations\n• A description of the equipment"
-    said = [p.text for p in passages_of(candidate(listed + below).row.chunk)]
-    assert "A diagram with these marked: Points of entry of the material; Sequence of the operations." in said
-    assert "The file holds the following: A description of the equipment" in said
-    assert said[-1].startswith("The file holds the following: A summary of the run; A diagram with these marked; A")
-
-
-def test_items_with_one_mark_stand_under_the_item_above_them_that_is_less_far_in() -> None:
-    listed = "You may claim:\n- Meals:\n  - on day trips: £12\n  - on overnight trips: £30\n- Phone: £8 a month\n"
-    said = [p.text for p in passages_of(candidate(listed).row.chunk)]
-    assert "Meals: on overnight trips: £30" in said
-    assert "You may claim: Phone: £8 a month" in said
-    assert not any(text.endswith(":") for text in said), "what leads to others states nothing by itself"
-    open_list = (
-        "- Breaks:\n  - after 4 hours: 30 minutes\n  - after 8 hours: 15 minutes\n- Night runs need two drivers."
-    )
-    assert "Night runs need two drivers." in [p.text for p in passages_of(candidate(open_list).row.chunk)]
 
 
 def test_a_note_at_the_foot_of_the_page_is_no_item_of_the_list_above_it() -> None:

@@ -1,0 +1,144 @@
+"""
+The items of lists in prose, each with what leads to it, and whole lists: those that a colon opens, one inside another,
+and those under a heading.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from pincite.ingest.page_stretches import Span
+from pincite.ingest.readable import readable
+from pincite.model.chunks import Chunk
+from pincite.passages.continued import Beyond
+from pincite.passages.lists import Headed, enumerated, kind_of, placed_kind, under, unnumbered
+from pincite.passages.passage import Passage, passage_of
+from pincite.passages.stretches import long_enough
+from pincite.values.sentences import ITEM
+
+_MOST_ITEMS, _LONGEST_LIST = 8, 500
+
+
+@dataclass(frozen=True, slots=True)
+class ListLead:
+    """
+    What leads to the items of a list: its words, and where they stand in the chunk of the items, or beyond it; in
+    neither where only a title says so.
+    """
+
+    words: str
+    place: Span | None = None
+    beyond: Beyond | None = None
+
+    @property
+    def text(self) -> str:
+        """The words without the number of their clause and the colon."""
+        return ITEM.sub("", unnumbered(readable(self.words))).rstrip(":").rstrip()
+
+    def kind_in(self, chunk: Chunk) -> str:
+        """The kind of item that the lead-in is itself, if it is one, as it stands in *chunk* or in another one."""
+        return placed_kind(chunk.text, self.place) if self.place else kind_of(readable(self.words))
+
+
+@dataclass(frozen=True, slots=True)
+class ItemsBeyond:
+    """The items with which the next chunk goes on."""
+
+    chunk: Chunk
+    items: Sequence[Span]
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """A list with its items so far; its lead-in is an item of this ``kind`` in the list above it, if there is one."""
+
+    lead: ListLead
+    kind: str = ""
+    items: list[Passage] = field(default_factory=list)
+
+
+class OpenLists:
+    """The list under one lead-in while it is read, with those below its items, and below theirs."""
+
+    def __init__(self, chunk: Chunk, lead: ListLead) -> None:
+        self._chunk = chunk
+        self._levels = [_Level(lead)]
+        self._first = self._last = ""
+
+    def hold(self, item: Span) -> bool:
+        """Whether the item at this place can stand under the lead-in: it counts no further and is not beside it."""
+        lead, kind = self._levels[0].lead, placed_kind(self._chunk.text, item)
+        beside = self._first not in {"", kind} and kind == lead.kind_in(self._chunk)
+        return not beside and under(lead.words, self._last, self._read(item))
+
+    def add(self, item: Span) -> Iterator[Passage]:
+        """Take an item, which may lead to a list itself; what lists it ends."""
+        text, kind = self._read(item), placed_kind(self._chunk.text, item)
+        self._first, self._last = self._first or kind, text
+        yield from self._ended(self._depth_of(kind))
+        own = ITEM.sub("", text, count=1)
+        level = self._levels[-1]
+        level.items.append(item_under(level.lead, own, self._chunk, item))
+        if own.endswith(":"):
+            self._levels.append(_Level(ListLead(own, item), kind))
+
+    def end(self, rest: ItemsBeyond | None = None) -> Iterator[Passage]:
+        """The lists; the *rest* is of the innermost one that its first item can be of."""
+        if rest:
+            yield from self._ended(self._depth_of(placed_kind(rest.chunk.text, rest.items[0])))
+            yield from _listed(self._chunk, self._levels.pop(), rest)
+            yield from (item for level in self._levels for item in _said(level))  # how they go on is not known
+        else:
+            yield from self._ended(0)
+
+    def _depth_of(self, kind: str) -> int:
+        """How many lists an item of this kind leaves open."""
+        return next((at for at, level in enumerate(self._levels) if at and level.kind == kind), len(self._levels))
+
+    def _ended(self, depth: int) -> Iterator[Passage]:
+        while len(self._levels) > depth:
+            yield from _listed(self._chunk, self._levels.pop())
+
+    def _read(self, item: Span) -> str:
+        return readable(self._chunk.text[slice(*item)])
+
+
+def item_under(lead: ListLead, text: str, chunk: Chunk, span: Span) -> Passage:
+    """An item, without its mark, with what leads to it."""
+    places = (long_enough(chunk.text, *span), *([lead.place] if lead.place else []))
+    return replace(passage_of(chunk, "item", f"{lead.text}: {text}", *places), beyond=lead.beyond)
+
+
+def list_under(found: Headed, chunk: Chunk) -> Iterator[Passage]:
+    """All items of a list under its heading in one sentence, where they are few enough."""
+    length = sum(end - start for start, end in found.items)
+    if len(found.items) > _MOST_ITEMS or length > _LONGEST_LIST:
+        return
+    said = enumerated([ITEM.sub("", readable(chunk.text[slice(*item)])) for item in found.items])
+    span = (found.items[0][0], found.items[-1][1])
+    places = (span, *([found.place] if found.place else []))
+    yield replace(passage_of(chunk, "list", f"{found.heading}: {said}.", *places), label=found.heading)
+
+
+def _listed(chunk: Chunk, level: _Level, rest: ItemsBeyond | None = None) -> Iterator[Passage]:
+    """
+    The items, and, where there are several and few enough, all of them in one sentence; a lead-in alone states nothing,
+    nor is a part of a list the list.
+    """
+    lead, items = level.lead, level.items
+    yield from _said(level)
+    if lead.place is None:
+        return
+    said = [item.text.removeprefix(f"{lead.text}: ") for item in items]
+    beyond = None
+    if rest:
+        said += [ITEM.sub("", readable(rest.chunk.text[slice(*item)])) for item in rest.items]
+        beyond = (rest.chunk, ((rest.items[0][0], rest.items[-1][1]),))
+    text = enumerated(said)
+    if 1 < len(said) <= _MOST_ITEMS and len(text) <= _LONGEST_LIST:
+        span = (lead.place[0], items[-1].spans[0][1] if items else lead.place[1])
+        yield replace(passage_of(chunk, "list", f"{lead.text}: {text}.", span), beyond=beyond)
+
+
+def _said(level: _Level) -> Iterator[Passage]:
+    """The items without those that lead to a list of their own."""
+    return (item for item in level.items if not item.text.endswith(":"))
