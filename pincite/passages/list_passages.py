@@ -15,7 +15,8 @@ from pincite.passages.passage import Passage, passage_of
 from pincite.passages.stretches import long_enough
 from pincite.values.sentences import ITEM
 
-_MOST_ITEMS, _LONGEST_LIST = 8, 500
+LONGEST_LIST = 800
+"""Characters up to which a list is said whole; with a question that is about what the reader takes at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +110,8 @@ def item_under(lead: ListLead, text: str, chunk: Chunk, span: Span) -> Passage:
 
 
 def list_under(found: Headed, chunk: Chunk) -> Iterator[Passage]:
-    """All items of a list under its heading in one sentence, where they are few enough."""
-    length = sum(end - start for start, end in found.items)
-    if len(found.items) > _MOST_ITEMS or length > _LONGEST_LIST:
+    """All items of a list under its heading in one sentence, where that is short enough."""
+    if sum(end - start for start, end in found.items) > LONGEST_LIST:
         return
     said = enumerated([ITEM.sub("", readable(chunk.text[slice(*item)])) for item in found.items])
     span = (found.items[0][0], found.items[-1][1])
@@ -121,8 +121,8 @@ def list_under(found: Headed, chunk: Chunk) -> Iterator[Passage]:
 
 def _listed(chunk: Chunk, level: _Level, rest: ItemsBeyond | None = None) -> Iterator[Passage]:
     """
-    The items, and, where there are several and few enough, all of them in one sentence; a lead-in alone states nothing,
-    nor is a part of a list the list.
+    The items, and, where there are several and they are short enough, all of them in one sentence; a lead-in alone
+    states nothing, nor is a part of a list the list.
     """
     lead, items = level.lead, level.items
     yield from _said(level)
@@ -134,7 +134,7 @@ def _listed(chunk: Chunk, level: _Level, rest: ItemsBeyond | None = None) -> Ite
         said += [ITEM.sub("", readable(rest.chunk.text[slice(*item)])) for item in rest.items]
         beyond = (rest.chunk, ((rest.items[0][0], rest.items[-1][1]),))
     text = enumerated(said)
-    if 1 < len(said) <= _MOST_ITEMS and len(text) <= _LONGEST_LIST:
+    if len(said) > 1 and len(text) <= LONGEST_LIST:
         span = (lead.place[0], items[-1].spans[0][1] if items else lead.place[1])
         yield replace(passage_of(chunk, "list", f"{lead.text}: {text}.", span), beyond=beyond)
 

@@ -1,0 +1,71 @@
+"""A question that chooses none of the items of a list is answered by the whole list, another one by its item."""
+
+import pytest
+
+from pincite.model.outcomes import Answered
+from tests.pincite.answering.house import ask, engine
+from tests.pincite.retrieval.library import row
+
+ITEMS = (
+    "passport or identity card",
+    "name of the host",
+    "company and job title",
+    "car registration number",
+    "emergency contact",
+    "signed confidentiality form",
+    "health declaration",
+    "safety shoe size",
+    "time of arrival",
+    "expected time of departure",
+    "purpose of the visit",
+)
+LEAD = "Before a visitor enters the plant, reception collects the following:"
+WHOLE = f"{LEAD} {'; '.join(ITEMS)}."
+
+
+def _said(question: str, text: str) -> list[str]:
+    outcome = ask(engine([row("si-01", 0, text, title="Site access", page=2)]), question).outcome
+    assert isinstance(outcome, Answered), outcome
+    return [sentence.text for sentence in outcome.sentences]
+
+
+LISTED = "\n".join([LEAD, *(f"- {item}" for item in ITEMS), "", "Visitors wear a yellow badge."])
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What does reception collect before a visitor enters the plant?", "What must visitors provide at reception?"],
+)
+def test_a_question_about_what_leads_to_a_list_is_answered_by_all_of_its_items(question: str) -> None:
+    assert _said(question, LISTED) == [WHOLE]
+
+
+def test_a_question_that_names_what_one_item_says_is_answered_by_that_item() -> None:
+    said = _said("Does reception collect the car registration number of a visitor?", LISTED)
+    assert said[0] == f"{LEAD} car registration number."
+
+
+def test_a_figure_of_the_question_chooses_an_item_too() -> None:
+    listed = "The notice that a supplier gives is:\n- 10 days for 5 pallets\n- 20 days for 50 pallets\n"
+    said = _said("How much notice does a supplier give for 50 pallets?", listed)
+    assert said == ["20 days: The notice that a supplier gives is: 20 days for 50 pallets."]
+
+
+TRIPS = "Trip\tAllowance\nday trip\t14 EUR\none night\t28 EUR\ntwo nights or more\t40 EUR\n"
+ROWS = "Trip: day trip; Allowance: 14 EUR. Trip: one night; Allowance: 28 EUR. Trip: two nights or more; Allowance: 40 EUR."
+
+
+def test_a_question_that_chooses_no_row_of_a_table_is_answered_by_all_that_may_answer_in_their_order() -> None:
+    outcome = ask(engine([row("al-01", 0, TRIPS, title="Allowances", page=2)]), "What allowance do I get?").outcome
+    assert isinstance(outcome, Answered), outcome
+    assert [sentence.text for sentence in outcome.sentences] == [ROWS]
+    assert outcome.sentences[0].citations[0].snippet == TRIPS.rstrip()
+
+
+def test_a_question_that_names_what_one_row_says_is_answered_by_that_row() -> None:
+    assert _said("What allowance do I get for one night?", TRIPS) == ["Trip: one night; Allowance: 28 EUR."]
+
+
+def test_rows_that_are_too_long_to_be_said_side_by_side_are_said_as_they_lead() -> None:
+    long = "Trip\tAllowance\n" + "".join(f"trip of kind {'abcdefgh'[n] * 150}\t{n} EUR\n" for n in range(1, 8))
+    assert len(_said("What allowance do I get?", long)[0]) < 200
