@@ -38,10 +38,11 @@ def whole_lists(ranked: Sequence[ChosenPassage], question: ReadQuestion) -> list
 
 def _side_by_side(ranked: Sequence[ChosenPassage], question: ReadQuestion) -> ChosenPassage | None:
     """The rows of the leading one's table that may answer as one, where the question chooses none of them."""
-    lead = ranked[0]
-    own = [each for each in ranked if each.passage.kind == "row" and each.passage.chunk is lead.passage.chunk]
+    lead, *others = ranked
+    beside = [each for each in others if each.passage.kind == "row" and each.passage.chunk is lead.passage.chunk]
+    own = [lead, *beside]
     table = [passage for passage in lead.read.passages if passage.kind == "row"]
-    if lead.passage.kind != "row" or len(own) < 2 or any(_chosen(each, table, question) for each in own):
+    if lead.passage.kind != "row" or not beside or any(_chosen(each, table, question) for each in own):
         return None
     parts = sorted((each.passage for each in own), key=lambda passage: passage.spans)
     text = ". ".join(passage.text for passage in parts)

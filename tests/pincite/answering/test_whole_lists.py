@@ -52,7 +52,10 @@ def test_a_figure_of_the_question_chooses_an_item_too() -> None:
 
 
 TRIPS = "Trip\tAllowance\nday trip\t14 EUR\none night\t28 EUR\ntwo nights or more\t40 EUR\n"
-ROWS = "Trip: day trip; Allowance: 14 EUR. Trip: one night; Allowance: 28 EUR. Trip: two nights or more; Allowance: 40 EUR."
+ROWS = (
+    "Trip: day trip; Allowance: 14 EUR. Trip: one night; Allowance: 28 EUR. "
+    "Trip: two nights or more; Allowance: 40 EUR."
+)
 
 
 def test_a_question_that_chooses_no_row_of_a_table_is_answered_by_all_that_may_answer_in_their_order() -> None:

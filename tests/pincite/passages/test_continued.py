@@ -126,7 +126,7 @@ def test_a_lead_in_at_the_end_of_a_chunk_leads_to_the_items_of_the_next() -> Non
 
 def test_a_part_of_a_list_that_is_too_long_to_be_said_is_not_given_as_the_list() -> None:
     one = row("sop", 0, LEAD).chunk
-    two = row("sop", 1, "\n".join(f"• Weight of raw material number {n}" for n in range(1, 9)), page=2).chunk
+    two = row("sop", 1, "\n".join(f"• Weight of raw material number {n}" for n in range(1, 30)), page=2).chunk
     assert "list" in {p.kind for p in passages_of(one)}
     assert "list" not in {p.kind for p in passages_of(one, later=two)}
 
