@@ -10,30 +10,56 @@ from pincite.answering.in_force import ChosenPassage
 from pincite.passages.list_passages import LONGEST_LIST
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
+from pincite.values.terms import terms_of
 
 
-def whole_lists(ranked: Sequence[ChosenPassage], question: ReadQuestion) -> list[ChosenPassage]:
+def headed_lists(ranked: Sequence[ChosenPassage]) -> list[ChosenPassage]:
+    """The lists under a heading, whose items are often sentences, that the options hold items of, as options."""
+    found: dict[Passage, ChosenPassage] = {}
+    for option in ranked:
+        for passage in option.read.passages:
+            if passage.kind == "list" and passage.label and _is_of(option.passage, passage):
+                found.setdefault(passage, replace(option, passage=passage))
+    return list(found.values())
+
+
+def whole_lists(
+    ranked: Sequence[ChosenPassage], lists: Sequence[ChosenPassage], question: ReadQuestion
+) -> list[ChosenPassage]:
     """
-    The options in their order, best first, where what belongs together stands once, at the place of its best part: a
-    list for those of its items that the question does not choose, and the rows of a table, if they are short, where a
-    row leads that it does not choose.
+    The options in their order, best first, where what belongs together stands once, at the place of its best part: one
+    of the *lists* or of those among the options for such items as the question does not choose, and the rows of a
+    table, if they are short, where a row leads that it does not choose.
 
-    A question chooses an item or a row by a word that it holds beyond what all of its kind there say, or by a figure.
+    A question chooses an item or a row by a word that it holds beyond what all of its kind there, and the heading over
+    them, say, or by a figure.
     """
     if question.values or not ranked:
         return list(ranked)
-    lists = [option for option in ranked if option.passage.kind == "list"]
+    lists = [*(option for option in ranked if option.passage.kind == "list"), *lists]
     rows = _side_by_side(ranked, question)
     placed: dict[Passage, ChosenPassage] = {}
     for option in ranked:
         whole = next((each for each in lists if _is_of(option.passage, each.passage)), None)
         if rows and option.passage.kind == "row" and option.passage.chunk is rows.passage.chunk:
             placed.setdefault(rows.passage, rows)
-        elif whole is None or _chosen(option, _items(option, whole), question):
+        elif whole is None or _chosen(option, _items(option, whole), question, whole.passage.label):
             placed.setdefault(option.passage, option)
         else:
             placed.setdefault(whole.passage, replace(whole, score=max(whole.score, option.score)))
-    return list(placed.values())
+    return _meant(list(placed.values()), question)
+
+
+def _meant(placed: Sequence[ChosenPassage], question: ReadQuestion) -> list[ChosenPassage]:
+    """The options without the lists under other headings, where a word of the question chooses one of the headings."""
+    lists = {
+        each.passage: frozenset(terms_of(each.passage.label))
+        for each in placed
+        if each.passage.kind == "list" and each.passage.label
+    }
+    common = frozenset.intersection(*lists.values()) if lists else frozenset()
+    meant = {passage for passage, said in lists.items() if not (said - common).isdisjoint(question.spoken)}
+    return [each for each in placed if not meant or each.passage not in lists or each.passage in meant]
 
 
 def _side_by_side(ranked: Sequence[ChosenPassage], question: ReadQuestion) -> ChosenPassage | None:
@@ -66,14 +92,14 @@ def _side_by_side(ranked: Sequence[ChosenPassage], question: ReadQuestion) -> Ch
 def _is_of(item: Passage, whole: Passage) -> bool:
     """Whether an item is one of those that a list gives."""
     (start, end), (first, last) = item.spans[0], whole.spans[0]
-    return item.kind == "item" and item.chunk is whole.chunk and first <= start and end <= last
+    return item.kind in {"item", "sentence"} and item.chunk is whole.chunk and first <= start and end <= last
 
 
 def _items(item: ChosenPassage, whole: ChosenPassage) -> list[Passage]:
     return [passage for passage in item.read.passages if _is_of(passage, whole.passage)]
 
 
-def _chosen(option: ChosenPassage, alike: Sequence[Passage], question: ReadQuestion) -> bool:
-    """Whether the question holds a word that an option says beyond what all of those that are *alike* say."""
-    common = frozenset.intersection(*(passage.terms for passage in alike))
+def _chosen(option: ChosenPassage, alike: Sequence[Passage], question: ReadQuestion, heading: str = "") -> bool:
+    """Whether the question holds a word that an option says beyond what all *alike*, and the heading over them, say."""
+    common = frozenset.intersection(*(passage.terms for passage in alike)).union(terms_of(heading))
     return not (option.passage.terms - common).isdisjoint(question.spoken)

@@ -153,7 +153,7 @@ def _prose(chunk: Chunk, start: int, end: int, lead: ListLead | None, rest: Item
             yield item_under(ListLead(found.heading, found.place), text[mark.end() :], chunk, (low, high))
         elif lists is None and _states(text) and not caption:
             plain = unmarked(text) if low >= foot else text[mark.end() :] if mark else unnumbered(text)
-            before = _sentence(chunk, plain, long_enough(chunk.text, low, high), before)
+            before = _sentence(chunk, plain, long_enough(chunk.text, low, high), before, item=mark is not None)
             yield before
         caption = bool(_CAPTION.fullmatch(text) and _BARE_CAPTION.fullmatch(text))
     if lists:
@@ -162,12 +162,13 @@ def _prose(chunk: Chunk, start: int, end: int, lead: ListLead | None, rest: Item
         yield from list_under(found, chunk)
 
 
-def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None) -> Passage:
+def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None, *, item: bool) -> Passage:
     """
-    A sentence; one that speaks of "it" or "they", or is a mere fragment, together with the sentence before it, which
-    says what that is.
+    A sentence; one that speaks of "it" or "they", or is a mere fragment and no *item*, together with the sentence
+    before it, which says what that is.
     """
-    leans = _ANAPHORA.match(text) or _IT_IS.match(text) or _SUMS_UP.match(text) or len(text.split()) < _FRAGMENT
+    fragment = not item and len(text.split()) < _FRAGMENT
+    leans = fragment or _ANAPHORA.match(text) or _IT_IS.match(text) or _SUMS_UP.match(text)
     if before is None or not leans or span[0] - before.spans[0][1] > _SAME_PARAGRAPH:
         return passage_of(chunk, "sentence", text, span)
     said = before.text.removeprefix(f"{before.lead} ") if before.lead else before.text

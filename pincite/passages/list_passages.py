@@ -115,7 +115,7 @@ def list_under(found: Headed, chunk: Chunk) -> Iterator[Passage]:
         return
     said = enumerated([ITEM.sub("", readable(chunk.text[slice(*item)])) for item in found.items])
     span = (found.items[0][0], found.items[-1][1])
-    places = (span, *([found.place] if found.place else []))
+    places = (span, *([long_enough(chunk.text, *found.place)] if found.place else []))
     yield replace(passage_of(chunk, "list", f"{found.heading}: {said}.", *places), label=found.heading)
 
 

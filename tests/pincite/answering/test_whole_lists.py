@@ -72,3 +72,37 @@ def test_a_question_that_names_what_one_row_says_is_answered_by_that_row() -> No
 def test_rows_that_are_too_long_to_be_said_side_by_side_are_said_as_they_lead() -> None:
     long = "Trip\tAllowance\n" + "".join(f"trip of kind {'abcdefgh'[n] * 150}\t{n} EUR\n" for n in range(1, 8))
     assert len(_said("What allowance do I get?", long)[0]) < 200
+
+
+SPILLS = (
+    "## 1 Small spill (less than 1 litre)\n\n1. Put on gloves and goggles.\n2. Cover the spill with absorbent.\n"
+    "3. Report the spill within 24 hours.",
+    "## 2 Large spill (1 litre or more)\n\n1. Evacuate the room.\n2. Call extension 333.\n3. Close the doors.",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "What do I do in case of a small spill?",
+            "Small spill (less than 1 litre): Put on gloves and goggles; Cover the spill with absorbent; "
+            "Report the spill within 24 hours.",
+        ),
+        (
+            "What must be done after a large spill?",
+            "Large spill (1 litre or more): Evacuate the room; Call extension 333; Close the doors.",
+        ),
+        ("When must a small spill be reported?", "Within 24 hours: Report the spill within 24 hours."),
+    ],
+)
+def test_steps_are_said_together_under_the_heading_that_the_question_names(question: str, said: str) -> None:
+    sections = ("1 Small spill (less than 1 litre)", "2 Large spill (1 litre or more)")
+    rows = [
+        row("sr-21", at, text, title="Spill response", page=at + 1, section=(section,))
+        for at, (text, section) in enumerate(zip(SPILLS, sections, strict=True))
+    ]
+    outcome = ask(engine(rows), question).outcome
+    assert isinstance(outcome, Answered), outcome
+    assert [sentence.text for sentence in outcome.sentences] == [said]
+    assert all(len(citation.snippet) >= 20 for citation in outcome.sentences[0].citations)
