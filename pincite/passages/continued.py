@@ -74,7 +74,7 @@ def torn(earlier: Chunk, later: Chunk) -> tuple[Span, Span] | None:
     notes at the foot of its page if there are any, or the other does not go on.
     """
     foot = notes_begin(earlier.text)
-    heads, tails = [span for span in _stretches(earlier) if span[0] < foot], _stretches(later)
+    heads, tails = [span for span in _last_prose(earlier) if span[0] < foot], _first_prose(later)
     if earlier.page == later.page or not heads or not tails:
         return None
     head, tail = heads[-1], tails[0]
@@ -107,18 +107,18 @@ def lead_over(earlier: Chunk, later: Chunk) -> Span | None:
     Where in *earlier* the lead-in of the list stands with which *later* opens; None where it opens with none, or that
     has no lead-in there.
     """
-    if not opening_items(earlier, later):
+    stretches, items = _last_prose(earlier), opening_items(earlier, later)
+    if not stretches or not items:
         return None
     lead: Span | None = None
     last = ""
-    for low, high in _stretches(earlier):
+    for low, high in stretches:
         text = readable(earlier.text[low:high])
         if lead and ITEM.match(text) and under(earlier.text[slice(*lead)], last, text):
             last = text
         else:
             lead, last = ((low, high) if text.endswith(":") else None), ""
-    first, end = opening_items(earlier, later)[0]
-    own = _stretches(earlier)[-1]
+    (first, end), own = items[0], stretches[-1]
     text = readable(earlier.text[slice(*own)])
     if text.endswith(":") and kind_of(text) not in {"", kind_of(readable(later.text[first:end]))}:
         return own
@@ -128,7 +128,7 @@ def lead_over(earlier: Chunk, later: Chunk) -> Span | None:
 def opening_items(earlier: Chunk, later: Chunk) -> list[Span]:
     """The items that *later*, in the section of *earlier*, opens with, without those of lists below or above theirs."""
     items: list[Span] = []
-    for low, high in _stretches(later) if earlier.section == later.section else ():
+    for low, high in _first_prose(later) if earlier.section == later.section else ():
         if not ITEM.match(readable(later.text[low:high])):
             break
         items.append((low, high))
@@ -136,9 +136,15 @@ def opening_items(earlier: Chunk, later: Chunk) -> list[Span]:
     return [item for item, kind in zip(items, kinds, strict=True) if kind == kinds[0]]
 
 
-def _stretches(chunk: Chunk) -> list[Span]:
-    """Sentences and other stretches of a chunk of prose; none where it opens or ends with a table."""
-    parts = list(runs(chunk.text, after_heading(chunk)))
-    if not parts or parts[0][0] or parts[-1][0]:
-        return []
-    return [span for table, start, end in parts if not table for span in sentences_of(chunk.text, start, end)]
+def _first_prose(chunk: Chunk) -> list[Span]:
+    """Sentences and other stretches with which a chunk opens; none where it opens with a table."""
+    return _stretches(chunk.text, next(iter(runs(chunk.text, after_heading(chunk))), None))
+
+
+def _last_prose(chunk: Chunk) -> list[Span]:
+    """Sentences and other stretches with which a chunk ends; none where it ends with a table."""
+    return _stretches(chunk.text, next(reversed([*runs(chunk.text, after_heading(chunk))]), None))
+
+
+def _stretches(text: str, run: tuple[bool, int, int] | None) -> list[Span]:
+    return [] if run is None or run[0] else list(sentences_of(text, *run[1:]))

@@ -218,3 +218,16 @@ def test_items_below_an_item_of_the_chunk_before_have_that_one_as_their_lead_in(
     ]
     said = [p.text for p in passages_of(one, later=two) if p.kind == "list"]
     assert said == ["A flow diagram with these marked: Points of entry of the material; Sequence of the operations."]
+
+
+@pytest.mark.parametrize(
+    ("before", "lead"),
+    [
+        ("File N-15\tNo. 10687\n\nThe notary sends these documents:", "The notary sends these documents: "),
+        ("The notary sends these documents:\n\nFile N-15\tNo. 10687\nFile N-16\tNo. 10688", ""),
+        ("File N-15\tNo. 10687\nFile N-16\tNo. 10688", ""),
+    ],
+)
+def test_a_lead_in_is_sought_in_the_prose_that_ends_a_chunk_whatever_it_opens_with(before: str, lead: str) -> None:
+    first, last = row("te-07", 0, before, page=4).chunk, row("te-07", 1, "(i) two photographs;", page=5).chunk
+    assert [p.text for p in passages_of(last, earlier=first)] == ([f"{lead}two photographs;"] if lead else [])
