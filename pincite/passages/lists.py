@@ -71,10 +71,12 @@ def placed_kind(text: str, item: Span) -> str:
 def under(lead: str, last: str, item: str) -> bool:
     """
     Whether *item* can stand under *lead*, behind the *last* one or none (""): the number after the lead-in's own is a
-    clause, unless the items count to it.
+    clause, unless the items count to it, and so is any but the first behind an item that has none.
     """
     number = _number(item)
-    return number is None or number - 1 != _number(lead) or number - 1 == _number(last)
+    if number is None or number - 1 == _number(last):
+        return True
+    return number - 1 != _number(lead) and (not last or number == 1 or _number(last) is not None)
 
 
 def _number(text: str) -> int | None:
@@ -97,7 +99,7 @@ def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | Non
     *title* is the heading over all of them, "" for none, and *place* where it stands in *text*. What a colon leads to
     is left out; *led* says that one did before *text* began.
     """
-    heading: tuple[str, Span | None] = (_NUMBER.sub("", title), place)
+    heading: tuple[str, Span | None] = (_ENDING.sub("", _NUMBER.sub("", title)), place)
     over = heading
     items: list[Span] = []
     for low, high in spans:

@@ -20,7 +20,7 @@ _BULLET = rf"\n(?=\s*(?:[{_SIGNS}]\s|\|))"
 _CELL = r"[^\n]*(?:\t|\s\|\s|\S {3,}\S)"
 _CELLS = rf"\n(?={_CELL})|\n(?<=\|\n)"
 _NUMBER = r"(?P<open>\(?)(?P<number>\d{1,2}|[a-z]|[ivx]+)(?P<close>[.)])\s"
-_KEY = r"(?=[^\n.:|]{1,60}:\s)(?:[^\n.:|(]|\([^\n.:|()]*\))+:\s"
+_KEY = r"(?=[^\n.:|]{1,60}:(?:\s|\Z))(?:[^\n.:|(]|\([^\n.:|()]*\))+:(?:\s|\Z)"
 """What stands at the head of a line before a colon; one in brackets is no key: "(previous year: EUR 0.80)"."""
 _MARKED = rf"\n(?=\s*(?:{re.sub('[?]P<[a-z]+>', '?:', _NUMBER)}|{_KEY}))"
 _BREAK = re.compile(rf"{_STOP}|\n\s*\n|{_BULLET}|{_CELLS}|(?P<marked>{_MARKED})")
@@ -41,6 +41,8 @@ to be full: letters differ in width, so that lines of one width hold a tenth mor
 """
 _LAST_TOKEN = re.compile(r"[^\s(\[\"“']*$")
 _NEXT_WORD = re.compile(r"\s*[\"“'`(\[]*\s*(\w+)")
+_CODE = re.compile(r"\s*[A-Z]+[-–/.][A-Z\d.–/-]*(?:(?<=\d)|(?<=\.) \d)")
+"""A number that opens with capitals: "No. N-15012/1/2016", "No. FAA–2020–0686", "No. G.S.R. 821(E)"."""
 
 _TITLES_TEXT = """
 mr mrs ms dr prof st mt gen col lt sgt capt rev hon sen rep gov vs v e.g i.e eg ie cf ca approx resp incl excl viz
@@ -178,7 +180,7 @@ def _abbreviates(text: str, stop: int, inside: AbstractSet[int]) -> bool:
     if word[:1].isdigit() and _CAPITAL.fullmatch(token):
         return False  # no name goes on with a figure: "signed Annex B. 5.2 Children ..."
     if token.lower() in _BEFORE_NUMBER or _VOWELLESS.fullmatch(token):
-        return word[:1].isdigit()
+        return word[:1].isdigit() or _CODE.match(text, stop + 1) is not None
     return bool(_INITIALS.fullmatch(token)) and bool(word) and word.lower() not in STOP_WORDS
 
 

@@ -1,5 +1,6 @@
 """What PyMuPDF sees on a page, as a sheet: lines, words, rulings, hidden text."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,6 +26,11 @@ _ITALIC_FONT = 2
 """Flag of PyMuPDF of a span in italics."""
 _BOLD_FONT = 16
 """Flag of PyMuPDF of a span in bold."""
+_BREAK_PLACE = "\u200b"
+"""The blank without width at which a line may break. Some word processors write each blank as one, as wide as that."""
+_BREAK_PLACES = re.compile(rf" *(?:{_BREAK_PLACE} *)+")
+_WIDE = 0.1
+"""Sizes of type from which a blank is one that parts words."""
 _FEW_CHARACTERS = 24
 """Characters that a scan may have beside its picture: a page number, a stamp."""
 
@@ -58,7 +64,7 @@ class _Reader:
         return int(self.page.rotation)
 
     def sheet(self) -> Sheet:
-        content = self._textpage.extractDICT()
+        content = self._content()
         drawn = self.page.get_cdrawings()
         raw = [
             (block["number"], number, line)
@@ -89,6 +95,35 @@ class _Reader:
             unmapped=sum(line.text.count("\ufffd") for line in lines),
         )
 
+    @cached_property
+    def _is_parted(self) -> bool:
+        """Whether the page has places at which a line may break, as wide as blanks: they part words."""
+        if _BREAK_PLACE not in self._textpage.extractText():
+            return False
+        spans = (
+            span
+            for block in self._textpage.extractRAWDICT()["blocks"]
+            for line in block.get("lines", ())
+            for span in line["spans"]
+        )
+        return all(
+            char["bbox"][2] - char["bbox"][0] > _WIDE * span["size"]
+            for span in spans
+            for char in span["chars"]
+            if char["c"] == _BREAK_PLACE
+        )
+
+    def _content(self) -> Any:
+        """What the text page holds, with a blank for each of the places to break a line at that part words."""
+        content = self._textpage.extractDICT()
+        for line in (line for block in content["blocks"] for line in block.get("lines", ()) if self._is_parted):
+            before = " "
+            for span in line["spans"]:
+                text = _BREAK_PLACES.sub(" ", span["text"])
+                span["text"] = text.lstrip(" ") if before.endswith(" ") else text
+                before = span["text"] or before
+        return content
+
     def _source(self, lines: tuple[Line, ...], unseen: Unseen, *, layer: bool) -> Any:
         if self.ocr is not None or layer:
             return "ocr"
@@ -99,6 +134,7 @@ class _Reader:
     def _line(self, block: int, line: dict[str, Any], reasons: Sequence[str | None]) -> Line:
         spans = line["spans"]
         main = max(spans, key=lambda span: len(span["text"]))
+        worded = [span for span in spans if any(letter.isalpha() for letter in span["text"])]
         shown = _text(line).rstrip()
         hidden = tuple(
             Hidden(each.start, min(each.end, len(shown)), each.reason)
@@ -110,7 +146,7 @@ class _Reader:
             text=shown,
             box=self._turned(line["bbox"]),
             size=round(main["size"], 1),
-            bold=bool(main["flags"] & _BOLD_FONT) or "bold" in main["font"].lower(),
+            bold=_is_bold(main) and all(_is_bold(span) for span in worded[-1:]),
             block=block,
             upright=turn % 2 == 0,
             hidden=hidden,
@@ -120,9 +156,10 @@ class _Reader:
 
     def _words(self, kept: list[Placed], lines: tuple[Line, ...]) -> tuple[SheetWord, ...]:
         index = {(block, number): at for at, (block, number, line) in enumerate(kept) if "words" not in line}
+        whole = self._textpage.extractWORDS(_BREAK_PLACE if self._is_parted else None)
         found = [
             ((x0, y0, x1, y1), text, index[block, line])
-            for x0, y0, x1, y1, text, block, line, _ in without_overlaps(self._textpage, self._textpage.extractWORDS())
+            for x0, y0, x1, y1, text, block, line, _ in without_overlaps(self._textpage, whole)
             if (block, line) in index
         ]
         found += [(box, text, at) for at, (_, _, line) in enumerate(kept) for box, text in line.get("words", ())]
@@ -165,6 +202,10 @@ def _text(line: dict[str, Any]) -> str:
         for text, span in zip(texts, line["spans"], strict=True)
     ]
     return with_raised(pieces)
+
+
+def _is_bold(span: dict[str, Any]) -> bool:
+    return bool(span["flags"] & _BOLD_FONT) or "bold" in span["font"].lower()
 
 
 def _quarters(direction: tuple[float, float]) -> int:

@@ -98,15 +98,31 @@ def _on_page(
     """Headings of a page, lines of one heading put together; of a table of contents only its title."""
     contents = _is_of_contents([place.line.text for place in places])
     found: list[_Candidate] = []
-    for place, below in zip_longest(places, places[1:]):
+    prose = _bold_prose(places)
+    for at, (place, below) in enumerate(zip_longest(places, places[1:])):
         level = _level(number, place, body, marked, parted=not (below and below.line.italic))
-        if level is None or (contents and not CONTENTS.fullmatch(place.line.text.strip())):
+        if (
+            level is None
+            or (level == UNNUMBERED_BOLD and at in prose)
+            or (contents and not CONTENTS.fullmatch(place.line.text.strip()))
+        ):
             continue
         if found and _goes_on(found[-1].places[-1], place):
             found[-1] = _Candidate(number, (*found[-1].places, place), found[-1].level)
         else:
             found.append(_Candidate(number, (place,), level))
     return found
+
+
+def _bold_prose(places: Sequence[Place]) -> frozenset[int]:
+    """The lines in bold that go on, set alike, in one that ends as a sentence does: they are no title."""
+    found: set[int] = set()
+    for at in range(len(places) - 2, -1, -1):
+        line, below = places[at].line, places[at + 1].line
+        ends = not places[at + 1].boxed and (at + 1 in found or below.text.rstrip().endswith((".", ";")))
+        if line.bold and ends and _goes_on(places[at], places[at + 1]):
+            found.add(at)
+    return frozenset(found)
 
 
 def _is_of_contents(lines: Sequence[str]) -> bool:

@@ -29,18 +29,31 @@ def lay_out(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid], card
         if _is_above(sheet, line):
             writer.furniture(line)
     free = _outside(sheet, furniture, grids)
-    items: list[Line | Grid] = [*(line for line in free if not _is_apart(sheet, line)), *grids]
-    apart: list[Block[Line | Grid]] = [Block([[line]]) for line in free if _is_apart(sheet, line)]
+    margin = [line for line in free if _is_in_the_margin(line, sheet.lines)]
+    level = [line for line in free if line not in margin]
+    items: list[Line | Grid] = [*(line for line in level if not _is_apart(sheet, line)), *grids]
+    apart: list[Block[Line | Grid]] = [Block([[line]]) for line in level if _is_apart(sheet, line)]
     for block in (
         *(block for block in apart if _is_above(sheet, block.rows[0][0])),
         *in_blocks(items, sheet.charts, cards, sheet.width),
         *(block for block in apart if not _is_above(sheet, block.rows[0][0])),
+        *(Block([[line]]) for line in margin),
     ):
         writer.block(block)
     for line, _ in edge:
         if not _is_above(sheet, line):
             writer.furniture(line)
     return writer.laid()
+
+
+def _is_in_the_margin(line: Line, lines: Sequence[Line]) -> bool:
+    """
+    Whether *line* runs up or down beside level lines and farther out than all of them, as a stamp in the margin does:
+    it is of none of their rows.
+    """
+    level = [each.box for each in lines if each.upright]
+    outside = all(line.box[2] <= box[0] for box in level) or all(box[2] <= line.box[0] for box in level)
+    return not line.upright and outside and any(box[1] < line.box[3] and line.box[1] < box[3] for box in level)
 
 
 def _is_apart(sheet: Sheet, line: Line) -> bool:

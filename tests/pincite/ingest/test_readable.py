@@ -13,12 +13,25 @@ from pincite.ingest.readable import readable, without_leaders
         ("the hold-\ntime", "the holdtime"),
         ("a self-\nassessment", "a self-assessment"),
         ("sta\u00adbil\u00ad\nity", "stability"),
-        ("5-\n8 days", "5- 8 days"),
         ("a\u200bb \n c", "ab c"),
-        ("Non-\nEU", "Non- EU"),
     ],
 )
 def test_broken_words_are_healed_and_white_space_is_collapsed(text: str, wanted: str) -> None:
+    assert readable(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("5-\n8 days", "5-8 days"),
+        ("Non-\nEU", "Non-EU"),
+        ("Docket No. FAA\u20132020\u2013 \n0686", "Docket No. FAA\u20132020\u20130686"),
+        ("the FAA-\napproved list", "the FAA-approved list"),
+        ("their indicators\u2014\nboth of them\u2014disagree", "their indicators\u2014both of them\u2014disagree"),
+        ("of the form \u2013\nsee below - \nStandard needles", "of the form \u2013 see below - Standard needles"),
+    ],
+)
+def test_a_compound_that_a_line_breaks_behind_its_hyphen_or_dash_is_one_word_with_it(text: str, wanted: str) -> None:
     assert readable(text) == wanted
 
 

@@ -42,6 +42,15 @@ def test_the_number_behind_that_of_the_lead_in_is_a_clause_unless_the_items_coun
     assert under(lead, last, item) is holds
 
 
+def test_a_number_that_counts_on_from_no_item_opens_a_clause_behind_items_without_numbers() -> None:
+    assert not under("The panel declines on one of two grounds:", "\u25e6 that a file is missing.", "50. The panel may")
+    assert under("The panel declines on one of two grounds:", "\u2022 for a reason of two:", "1. a file is missing;")
+
+
+def test_a_heading_that_ends_in_a_colon_is_said_with_one() -> None:
+    assert _lists("\u2022 a file is missing\n\u2022 a date is missing", "Grounds:")[0][0] == "Grounds"
+
+
 def test_items_stand_under_the_title_or_the_sentence_that_points_down_to_them() -> None:
     items = "- lithium batteries\n- compressed gas"
     assert _lists(items, "3.2 Goods") == [("Goods", ["- lithium batteries", "- compressed gas"])]

@@ -18,6 +18,8 @@ def split(text: str) -> list[str]:
     [
         ("Dr. J. Smith met Apple Inc. in the U.S. The fee is 3.5 EUR (see Fig. 2). He left.", 3),
         ("He left at 5 p.m. on Jan. 5, 2020. No. 5 is open.", 2),
+        ("Circular No. N-15012/1/2016 and Docket No. FAA\u20132020 hold. So does Notification No. G.S.R. 821(E).", 2),
+        ("Is it due? No. EU citizens pay later.", 3),
         ("Deposit: 200 EUR\nBalance: 900 EUR", 2),
         ("Bring:\n- boots\n- a hat\n1. First\n2. Second", 5),
         ("One sentence that wraps\nover two lines.", 1),
@@ -35,6 +37,7 @@ def split(text: str) -> list[str]:
         ("See p. 5 of the U.S. 10-year plan by J. Roe.", 1),
         ("They paid EUR 0.85 per share\n(a year before: EUR 0.80). It was paid in May.", 2),
         ("Rent (net): 200 EUR\nHeating (gross): 90 EUR", 2),
+        ("Excused (3): Chair Allen, Ha\nAbsent (0):", 2),
         ("Sales were Ffr. 6.0 billion, and those of the other (Ffr. 1.4 billion) Rs. 3 less.", 1),
         ("It conforms to GMP. 5 batches were made.", 2),
         ("2. Claims\n2.1 A claim must reach us in May.\n2.2 We decide in June.", 3),

@@ -121,3 +121,16 @@ def test_both_adapters_tell_italics(tmp_path: Path, adapter: str) -> None:
 
     (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
     assert [heading.path for heading in page.headings] == [("2.1 Storage in a freezer",)]
+
+
+def test_lines_in_bold_that_end_as_a_sentence_does_are_no_title() -> None:
+    lines = [
+        line("REQUEST FROM THE GARDEN CENTER", top=60, bold=True),
+        line("TO COLLECT FUNDS AT THE FESTIVAL,", top=72, bold=True),
+        line("FROM 6 TO 11 P.M.", top=84, bold=True),
+        line(BODY, top=120),
+        line("Friends of the Gardens", top=160, bold=True),
+        line("At the Lake", top=172, bold=True),
+        line(BODY, top=200),
+    ]
+    assert _paths(*lines) == [("Friends of the Gardens At the Lake",)]

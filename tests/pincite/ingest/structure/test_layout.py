@@ -59,3 +59,10 @@ def test_a_note_up_the_margin_of_a_level_sheet_is_read_where_it_stands() -> None
     note = replace(line("Draft", 60, 300), box=(30.0, 200.0, 40.0, 260.0), turn=3, upright=False)
     laid = lay_out(sheet_of(line("First.", top=100), line("Last.", top=500), note), frozenset(), [], [])
     assert laid.text.split() == ["First.", "Draft", "Last."]
+
+
+def test_a_stamp_up_the_margin_beside_the_lines_of_a_paragraph_does_not_tear_it() -> None:
+    stamp = replace(line("Draft", 30, 300), box=(30.0, 80.0, 40.0, 160.0), turn=3, upright=False)
+    lines = [line("Send your comments,", top=100), line("by any of these methods.", top=114)]
+    laid = lay_out(sheet_of(stamp, *lines), frozenset(), [], [])
+    assert laid.text == "Send your comments,\nby any of these methods.\n\nDraft"
