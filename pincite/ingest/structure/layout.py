@@ -30,6 +30,7 @@ def lay_out(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid], card
             writer.furniture(line)
     free = _outside(sheet, furniture, grids)
     margin = [line for line in free if _is_in_the_margin(line, sheet.lines)]
+    beside: list[Block[Line | Grid]] = [Block([[line]]) for line in margin]
     level = [line for line in free if line not in margin]
     items: list[Line | Grid] = [*(line for line in level if not _is_apart(sheet, line)), *grids]
     apart: list[Block[Line | Grid]] = [Block([[line]]) for line in level if _is_apart(sheet, line)]
@@ -37,7 +38,7 @@ def lay_out(sheet: Sheet, furniture: frozenset[int], grids: Sequence[Grid], card
         *(block for block in apart if _is_above(sheet, block.rows[0][0])),
         *in_blocks(items, sheet.charts, cards, sheet.width),
         *(block for block in apart if not _is_above(sheet, block.rows[0][0])),
-        *(Block([[line]]) for line in margin),
+        *beside,
     ):
         writer.block(block)
     for line, _ in edge:
