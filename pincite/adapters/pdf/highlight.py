@@ -12,6 +12,7 @@ import pymupdf
 
 from pincite.adapters.pdf.pymupdf_sheets import FLAGS
 from pincite.errors import InputError
+from pincite.ingest.structure.symbols import BREAK_PLACE
 from pincite.model.pages import Box, Page, Run
 
 SLACK = 0.5
@@ -88,11 +89,16 @@ def _cuts(text: str, run: Run, start: int, end: int) -> bool:
 def _part(glyphs: Sequence[Character], text: str, run: Run, start: int, end: int) -> Box | None:
     """The box of a part of a line; None where the line's characters on the page are not those of its text."""
     mine = [glyph for glyph in glyphs if _within(glyph.box, run.box)]
-    before, quoted = len("".join(text[run.start : start].split())), len("".join(text[start:end].split()))
-    if len("".join(text[run.start : run.end].split())) != len(mine):
+    before, quoted = _printed(text[run.start : start]), _printed(text[start:end])
+    if _printed(text[run.start : run.end]) != len(mine):
         return None
     boxes = [glyph.box for glyph in mine[before : before + quoted]]
     return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
+
+
+def _printed(text: str) -> int:
+    """How many of the characters of *text* leave ink."""
+    return sum(not letter.isspace() and letter != BREAK_PLACE for letter in text)
 
 
 def _within(box: Box, line: Box) -> bool:
@@ -102,7 +108,7 @@ def _within(box: Box, line: Box) -> bool:
 
 def glyphs_of(path: Path, number: int) -> tuple[Character, ...]:
     """
-    Every character of page *number* (1-based) that is no white space, in the order of the file.
+    Every character of page *number* (1-based) that leaves ink, in the order of the file.
 
     Raises:
         InputError: If the file is no PDF that can be read, or has no such page.
@@ -112,7 +118,7 @@ def glyphs_of(path: Path, number: int) -> tuple[Character, ...]:
             page = pdf[number - 1]
             content = page.get_textpage(flags=FLAGS, clip=pymupdf.INFINITE_RECT()).extractRAWDICT()
             lines = [line for block in content["blocks"] for line in block.get("lines", ())]
-            found = [char for line in lines for span in line["spans"] for char in span["chars"] if char["c"].strip()]
+            found = [char for line in lines for span in line["spans"] for char in span["chars"] if _printed(char["c"])]
             return tuple(Character(char["c"], _shown(page, char["bbox"])) for char in found)
     except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase) as error:
         msg = f"{path.name}: page {number} cannot be read ({' '.join(str(error).split())[:200]})"

@@ -17,7 +17,7 @@ from pincite.ingest.structure.charts import bars_of
 from pincite.ingest.structure.hidden import invisible_stretches
 from pincite.ingest.structure.raised import Typed, with_raised
 from pincite.ingest.structure.sheets import Chart, Hidden, Line, Ruling, Sheet, SheetWord
-from pincite.ingest.structure.symbols import as_printed, bullet_first
+from pincite.ingest.structure.symbols import BREAK_PLACE, as_printed, bullet_first
 from pincite.ingest.structure.tables.find import may_hold_tables
 from pincite.model.pages import Box
 
@@ -26,9 +26,7 @@ _ITALIC_FONT = 2
 """Flag of PyMuPDF of a span in italics."""
 _BOLD_FONT = 16
 """Flag of PyMuPDF of a span in bold."""
-_BREAK_PLACE = "\u200b"
-"""The blank without width at which a line may break. Some word processors write each blank as one, as wide as that."""
-_BREAK_PLACES = re.compile(rf" *(?:{_BREAK_PLACE} *)+")
+_BREAK_PLACES = re.compile(rf" *(?:{BREAK_PLACE} *)+")
 _WIDE = 0.1
 """Sizes of type from which a blank is one that parts words."""
 _FEW_CHARACTERS = 24
@@ -98,7 +96,7 @@ class _Reader:
     @cached_property
     def _is_parted(self) -> bool:
         """Whether the page has places at which a line may break, as wide as blanks: they part words."""
-        if _BREAK_PLACE not in self._textpage.extractText():
+        if BREAK_PLACE not in self._textpage.extractText():
             return False
         spans = (
             span
@@ -110,7 +108,7 @@ class _Reader:
             char["bbox"][2] - char["bbox"][0] > _WIDE * span["size"]
             for span in spans
             for char in span["chars"]
-            if char["c"] == _BREAK_PLACE
+            if char["c"] == BREAK_PLACE
         )
 
     def _content(self) -> Any:
@@ -156,7 +154,7 @@ class _Reader:
 
     def _words(self, kept: list[Placed], lines: tuple[Line, ...]) -> tuple[SheetWord, ...]:
         index = {(block, number): at for at, (block, number, line) in enumerate(kept) if "words" not in line}
-        whole = self._textpage.extractWORDS(_BREAK_PLACE if self._is_parted else None)
+        whole = self._textpage.extractWORDS(BREAK_PLACE if self._is_parted else None)
         found = [
             ((x0, y0, x1, y1), text, index[block, line])
             for x0, y0, x1, y1, text, block, line, _ in without_overlaps(self._textpage, whole)

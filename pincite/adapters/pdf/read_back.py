@@ -11,7 +11,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from pincite.errors import InputError
-from pincite.ingest.structure.symbols import as_printed
+from pincite.ingest.structure.symbols import BREAK_PLACE, as_printed
 from pincite.model.pages import Box
 
 _SCALE = 100
@@ -28,7 +28,7 @@ character is.
 """
 
 _DASHES = dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-")
-_UNPRINTED = re.compile(r"[\s\x00-\x1f\u00ad]+")
+_UNPRINTED = re.compile(rf"[\s\x00-\x1f\u00ad{BREAK_PLACE}]+")
 
 Letters = Sequence[tuple[str, float, float]]
 """Characters with the middle of each, in points from the top left of the page as it is shown."""
@@ -51,8 +51,8 @@ def text_under(path: Path, number: int, boxes: Sequence[Box]) -> str:
 
 def same_letters(one: str, other: str) -> bool:
     """
-    Whether two texts print the same, white space and soft hyphens aside, compatibility characters folded, kinds of
-    dashes levelled; case and marks count.
+    Whether two texts print the same: white space, soft hyphens and places to break a line at aside, compatibility
+    characters folded, kinds of dashes levelled; case and marks count.
     """
     return _printed(one) == _printed(other)
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+BREAK_PLACE = "\u200b"
+"""The blank without width at which a line may break. Some word processors write each blank as one, as wide as that."""
 # ruff: noqa: RUF001  these are the letters
 _SYMBOL = {
     0x61: "α", 0x62: "β", 0x63: "χ", 0x64: "δ", 0x65: "ε", 0x67: "γ", 0x68: "η", 0x6B: "κ", 0x6C: "λ", 0x6D: "μ",

@@ -43,3 +43,24 @@ def parse(
 def texts(page: Page, kind: str) -> list[str]:
     """The stretches of the page's text that are marked as *kind*, in order."""
     return [page.text[mark.start : mark.end] for mark in page.marks if mark.kind == kind]
+
+
+def broken_up(width: float) -> Any:
+    """A ``pymupdf.Document``: a line with places to break it at beside its words, each drawn *width* points wide."""
+    cmap = (
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def 1 begincodespacerange <00> <FF> "
+        "endcodespacerange 1 beginbfchar <5F> <200B> endbfchar 1 beginbfrange <61> <7A> <0061> endbfrange "
+        "endcmap end end"
+    )
+    with pymupdf.open() as pdf:
+        page = pdf.new_page()
+        page.insert_text((72, 100), "_every__refund__is_ _paid_", fontsize=10, fontname="cour")
+        (font,) = (xref for xref, *_ in page.get_fonts())
+        stream = pdf.get_new_xref()
+        pdf.update_object(stream, "<<>>")
+        pdf.update_stream(stream, cmap.encode())
+        widths = " ".join(str(100 * width if code == ord("_") else 600) for code in range(256))
+        pdf.xref_set_key(font, "ToUnicode", f"{stream} 0 R")
+        for key, value in (("FirstChar", "0"), ("LastChar", "255"), ("Widths", f"[{widths}]")):
+            pdf.xref_set_key(font, key, value)
+        return pymupdf.open("pdf", pdf.tobytes())

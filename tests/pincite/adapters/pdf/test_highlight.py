@@ -12,10 +12,11 @@ import pytest
 from pincite.adapters.pdf.highlight import highlight
 from pincite.adapters.pdf.page_picture import page_view
 from pincite.adapters.pdf.pymupdf_parser import PyMuPdfParser
-from pincite.adapters.pdf.read_back import text_under
+from pincite.adapters.pdf.read_back import same_letters, text_under
 from pincite.errors import InputError
 from pincite.model.pages import Page, ParsedDocument
 from pincite.recipes import load_recipe
+from tests.pincite.adapters.drawn import broken_up
 
 TEXT = (
     "The night rota of the harbour desk begins at 21:30 hours and ends at 05:45 hours on the next morning. It is "
@@ -114,3 +115,16 @@ def test_a_file_that_is_no_pdf_is_an_error_that_names_it(tmp_path: Path) -> None
     ):
         with pytest.raises(InputError, match=r"rota\.pdf"):
             failing()
+
+
+def test_places_to_break_a_line_at_are_no_letters_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "rota.pdf"
+    with broken_up(3.0) as pdf:
+        pdf.save(path)
+    parsed = PyMuPdfParser(load_recipe().parser).parse(path)
+    assert isinstance(parsed, ParsedDocument)
+    (page,) = parsed.pages
+    start = page.text.index("refund is")
+    found = highlight(path, page, start, start + len("refund is"))
+    assert found.whole_lines == 0
+    assert same_letters(text_under(path, 1, found.boxes), "refund is")

@@ -4,7 +4,7 @@ import pymupdf
 import pytest
 
 from pincite.adapters.pdf.pymupdf_sheets import read_sheet
-from pincite.ingest.structure.sheets import Sheet
+from tests.pincite.adapters.drawn import broken_up
 
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
@@ -46,34 +46,13 @@ def test_a_form_that_was_filled_in_is_read_as_it_is_shown() -> None:
     assert {"Released by", "Dr Jane Meyer", "✓", "Sterility passed", "Kept for 270 days"} <= told
 
 
-def _typed(width: float) -> Sheet:
-    """A line whose words are parted by places to break a line at, each drawn *width* points wide."""
-    cmap = (
-        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def 1 begincodespacerange <00> <FF> "
-        "endcodespacerange 1 beginbfchar <5F> <200B> endbfchar 1 beginbfrange <61> <7A> <0061> endbfrange "
-        "endcmap end end"
-    )
-    with pymupdf.open() as pdf:
-        page = pdf.new_page()
-        page.insert_text((72, 100), "_every__refund__is_ _paid_", fontsize=10, fontname="cour")
-        (font,) = (xref for xref, *_ in page.get_fonts())
-        stream = pdf.get_new_xref()
-        pdf.update_object(stream, "<<>>")
-        pdf.update_stream(stream, cmap.encode())
-        widths = " ".join(str(100 * width if code == ord("_") else 600) for code in range(256))
-        pdf.xref_set_key(font, "ToUnicode", f"{stream} 0 R")
-        for key, value in (("FirstChar", "0"), ("LastChar", "255"), ("Widths", f"[{widths}]")):
-            pdf.xref_set_key(font, key, value)
-        return read_sheet(pymupdf.open("pdf", pdf.tobytes())[0], 1)
-
-
 def test_places_to_break_a_line_at_that_are_as_wide_as_blanks_part_words() -> None:
-    (line,) = _typed(3.0).lines
+    (line,) = read_sheet(broken_up(3.0)[0], 1).lines
     assert line.text.strip() == "every refund is paid"
 
 
 def test_places_to_break_a_line_at_without_width_part_nothing() -> None:
-    (line,) = _typed(0.0).lines
+    (line,) = read_sheet(broken_up(0.0)[0], 1).lines
     assert line.text.replace("\u200b", "") == "everyrefundis paid"
 
 
