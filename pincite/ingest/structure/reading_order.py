@@ -113,6 +113,8 @@ def _measure(items: Sequence[T], at: float, width: float, figures: Sequence[Box]
     rights = [item.box for item in items if item.box[0] >= at]
     if min(len(lefts), len(rights)) < FEWEST_OF_PROSE or across > MOST_ACROSS * len(items):
         return None
+    gap = min(box[0] for box in rights) - max(box[2] for box in lefts)
+    lefts, rights = _without_tables(lefts, rights, width)
     narrower = min(_typical_width(lefts), _typical_width(rights))
     prose = narrower >= WIDE_COLUMN * width
     beside = sum(any(_level(box, other) for other in rights) for box in lefts)
@@ -126,8 +128,17 @@ def _measure(items: Sequence[T], at: float, width: float, figures: Sequence[Box]
         or (not prose and min(len(lefts), len(rights)) < FEWEST_A_SIDE)
     ):
         return None
-    gap = min(box[0] for box in rights) - max(box[2] for box in lefts)
     return None if gap < NARROWEST_GUTTER else (across / len(items), -gap)
+
+
+def _without_tables(lefts: list[Box], rights: list[Box], width: float) -> tuple[list[Box], list[Box]]:
+    """
+    Of two columns of prose the lines that have their column to themselves: the cells of a table that stands in one say
+    nothing of its width.
+    """
+    alone = [[box for box in side if not any(_same_row(box, other) for other in side)] for side in (lefts, rights)]
+    wide = [sum(box[2] - box[0] >= WIDE_COLUMN * width for box in side) for side in alone]
+    return (alone[0], alone[1]) if min(wide) >= FEWEST_A_SIDE else (lefts, rights)
 
 
 def _level(one: Box, two: Box) -> bool:

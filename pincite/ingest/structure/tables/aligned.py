@@ -8,10 +8,11 @@ from pincite.ingest.structure.reading_order import gutter_of
 from pincite.ingest.structure.sheets import Ruling, Sheet, SheetWord
 from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.grid import Grid, GridCell, around, text_lines
+from pincite.ingest.structure.tables.lone_columns import without_torn_columns
 from pincite.ingest.structure.tables.own_columns import by_columns
 from pincite.ingest.structure.tables.regions import FEWEST_ROWS, Region, parts_of, region_of, regions, whole_rulings
 from pincite.ingest.structure.tables.segments import rows_of
-from pincite.ingest.structure.tables.unframed_columns import column_edges, place_cells, without_torn_columns
+from pincite.ingest.structure.tables.unframed_columns import column_edges, place_cells
 from pincite.model.pages import Box
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again

@@ -26,6 +26,7 @@ CURRENCY_GAP = 10.0
 _NUMBER = re.compile(r"\(?[\d.\u2013\u2014-]")
 CURRENCY_BEFORE = 0.15
 _CURRENCY = frozenset({"$", "€", "£", "¥", "US$"})
+_SUM = re.compile(r"(?:US)?[$€£¥]\d(?:[\d.,]*\d)?")
 _BEFORE = _CURRENCY | {"("}
 _AFTER = frozenset({"%", ")", ")%", "*", "†"})
 _BULLETS = frozenset("•▪●◦‣–—-*·□■►✓")
@@ -129,7 +130,8 @@ def _together(one: SheetWord, two: SheetWord, verticals: Sequence[Ruling]) -> bo
     middle = _middle(two.box)
     if any(one.box[2] - 1 <= v.at <= two.box[0] + 1 and v.low <= middle <= v.high for v in verticals):
         return False
-    if gap < -OVERLAP * height or (two.text in _CURRENCY and gap > CURRENCY_BEFORE * height):
+    sums = _SUM.fullmatch(one.text) and _SUM.fullmatch(two.text)  # two side by side are of two columns
+    if gap < -OVERLAP * height or ((two.text in _CURRENCY or sums) and gap > CURRENCY_BEFORE * height):
         return False
     if one.text in _CURRENCY and _NUMBER.match(two.text):
         return gap < CURRENCY_GAP * height

@@ -7,6 +7,7 @@ from pincite.ingest.structure.sheets import Ruling, SheetWord
 from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.ingest.structure.tables.grid import GridCell, around
 from pincite.ingest.structure.tables.header import says_unit
+from pincite.ingest.structure.tables.lone_columns import without_empty_columns
 from pincite.ingest.structure.tables.segments import Row, Segment
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
@@ -27,6 +28,8 @@ LEADING = 0.45
 """Heights of type between two lines of one cell."""
 CLOSER = 0.15
 """Heights of type by which the lines of one label are closer to each other than the rows of its table."""
+ROWS_APART = 0.3
+"""Heights of type by which the rows of a table stand further apart than the lines of its cells."""
 HALF_BESIDE = 0.35
 """Height of type that two lines have in common that stand half beside each other; lines set solid have less."""
 MANY_ROWS = 6
@@ -126,7 +129,7 @@ def place_cells(rows: Sequence[Row], edges: Sequence[float], rulings: Sequence[R
             GridCell(number, first, 1, last - first + 1, tuple(words), around([w.box for w in words]))
             for (first, last), words in sorted(contents.items())
         ]
-    return _without_empty_columns(cells)
+    return without_empty_columns(cells)
 
 
 def _cut(row: Row, edges: Sequence[float]) -> list[Segment]:
@@ -193,7 +196,7 @@ def _grouped(rows: Sequence[Row], placed: Sequence[Placed], rulings: Sequence[Ru
     groups: list[list[int]] = []
     usual = usual_gap(rows[body:])
     pitch = _pitch(rows, placed)
-    beside = _beside(rows, placed)
+    beside = _beside(rows, placed) | _wrapped(rows, placed, body)
     for at, row in enumerate(rows):
         close = bool(groups) and _is_close(rows[at - 1], row, rulings)
         if at in beside:
@@ -244,6 +247,33 @@ def _beside(rows: Sequence[Row], placed: Sequence[Placed]) -> frozenset[int]:
         if max(columns.values()) < 2:  # noqa: PLR2004 - two figures of one column are of two rows
             found.update(run)
     return frozenset(found)
+
+
+def _wrapped(rows: Sequence[Row], placed: Sequence[Placed], body: int) -> frozenset[int]:
+    """
+    Indices of the lines that go on with a label and whatever is beside it: of the body's lines some are set close below
+    one another and the others stand apart, these fill more columns than any of those, from the first one on, and no
+    cell gets a second value.
+    """
+    gaps = sorted(range(body + 1, len(rows)), key=lambda at: _gap(rows, at) / rows[at].height)
+    steps = [(_gap(rows, two) - _gap(rows, one), n) for n, (one, two) in enumerate(pairwise(gaps), 1)]
+    step, cut = max(steps, default=(0.0, 0))
+    close, apart = set(gaps[:cut]), {body, *gaps[cut:]}
+    if not close or step < ROWS_APART * rows[gaps[cut]].height or any(placed[at][0][0] for at in apart):
+        return frozenset()
+    fewest = min(len(_columns(placed[at])) for at in apart)
+    values, filled = set[int](), frozenset[int]()
+    for at in range(body, len(rows)):
+        own, more = _columns(placed[at]), {each[0] for each in placed[at] if is_value(each[2].text)}
+        if at in close and (len(own) >= fewest or not own <= filled or more & values):
+            return frozenset()
+        values, filled = (values | more, filled) if at in close else (more, own)
+    return frozenset(at for at in close if not placed[at][0][0])
+
+
+def _columns(row: Placed) -> frozenset[int]:
+    """The columns that a line of type has something in."""
+    return frozenset(col for low, high, _ in row for col in range(low, high + 1))
 
 
 def _runs(numbers: Sequence[int]) -> list[list[int]]:
@@ -334,35 +364,3 @@ def _continues(first: Placed, these: Placed, columns: int, *, closer: bool) -> b
     some = len(these) < columns - 1 or any(segment.text[:1].islower() for _, _, segment in these)
     unlabelled = these[0][0] > 0 and (alone or (closer and some))
     return (begins_inside or unlabelled) and all(low in occupied for low, _, _ in these)
-
-
-def without_torn_columns(cells: Sequence[GridCell]) -> list[GridCell]:
-    """A column that holds one cell only, which is no value, is the torn end of the cell before it ("Fraction   of")."""
-    lone = {
-        col
-        for col in range(1, max((c.col for c in cells), default=0) + 1)
-        if [is_value(c.text) for c in cells if c.col == col and c.colspan == 1] == [False]
-    }
-    out: list[GridCell] = []
-    for cell in sorted(cells, key=lambda c: (c.row, c.col)):
-        if (
-            cell.col in lone
-            and cell.colspan == 1
-            and out
-            and (out[-1].row, out[-1].col + out[-1].colspan) == (cell.row, cell.col)
-        ):
-            last = out.pop()
-            words = (*last.words, *cell.words)
-            out.append(GridCell(last.row, last.col, 1, last.colspan, words, around([w.box for w in words])))
-        else:
-            out.append(cell)
-    return _without_empty_columns(out)
-
-
-def _without_empty_columns(cells: Sequence[GridCell]) -> list[GridCell]:
-    used = sorted({cell.col for cell in cells})
-    index = {col: n for n, col in enumerate(used)}
-    return [
-        GridCell(c.row, index[c.col], c.rowspan, sum(c.col <= col < c.col + c.colspan for col in used), c.words, c.box)
-        for c in cells
-    ]

@@ -85,6 +85,13 @@ def test_narrow_columns_need_five_lines_at_either_side_and_prose_two() -> None:
     assert gutter_of([*_column("a", 20, 8, WIDE), *_column("b", 330, 2, WIDE, 400)], WIDTH) is None
 
 
+def test_a_table_in_one_of_two_columns_of_prose_does_not_hide_the_gutter() -> None:
+    cells = [line(text, left, 200 + 14 * row) for row in range(20) for text, left in (("12 EUR", 330), ("9", 420))]
+    prose = [*_column("left", 10, 30, WIDE), *_column("right", 330, 7, WIDE)]
+    assert gutter_of([*prose, *cells], WIDTH) is not None
+    assert gutter_of([*_column("left", 10, 30, WIDE), *cells], WIDTH) is None
+
+
 def test_pieces_on_one_base_line_are_one_row_and_what_lies_over_another_is_a_row_of_its_own() -> None:
     one, two, over = line("Total", 60), line("42", 300, 102), line("Totals", 60, 101)
     assert rows_of([two, one]) == [[one, two]]

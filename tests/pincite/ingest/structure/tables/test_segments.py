@@ -31,6 +31,11 @@ def test_a_sign_of_currency_belongs_to_what_follows_it_and_not_to_what_stands_be
     assert _texts(rows_of(words_of(_beside("Total", "$", 3)), ())) == [["Total", "$"]]
 
 
+def test_two_sums_side_by_side_are_of_two_columns_however_near() -> None:
+    assert _texts(rows_of(words_of(_beside("£750,000", "£450", 4)), ())) == [["£750,000", "£450"]]
+    assert _texts(rows_of(words_of(_beside("750,000", "450", 4)), ())) == [["750,000 450"]]
+
+
 def test_a_vertical_ruling_parts_words_however_near_where_it_runs_past_them() -> None:
     words = words_of(_beside("Board", "1,204", 2))
     at = 72.0 + extent("Board") + 1

@@ -14,7 +14,6 @@ from pincite.ingest.structure.tables.unframed_columns import (
     leads_into,
     place_cells,
     usual_gap,
-    without_torn_columns,
 )
 from tests.pincite.ingest.structure.typed import extent, line, table_lines, words_of
 
@@ -214,15 +213,16 @@ def test_a_first_row_of_words_is_no_second_line_of_the_names() -> None:
     ]
 
 
-def test_a_lone_word_beside_a_cell_is_its_torn_end_and_a_lone_figure_is_none() -> None:
-    head, body = "|Fraction|of|2024", "Board|0.4||1,204"
-    cells = [
-        GridCell(at, column, 1, 1, words_of([line(text, LEFTS[column], 100.0 + 16 * at)]), (0, 0, 0, 0))
-        for at, row in enumerate((head, body))
-        for column, text in enumerate(row.split("|"))
-        if text
+@pytest.mark.parametrize(("second", "whole"), [("1||in May", True), ("two||", True), ("1||7", False)])
+def test_the_second_lines_of_labels_are_told_by_rows_that_stand_apart_and_fill_all_columns(
+    second: str,
+    whole: bool,
+) -> None:
+    lines = [
+        *table_lines("Level|Sold here|15 times", top=100.0),
+        *table_lines(second, top=111.0),
+        *table_lines("Grade|Not sold|9 times", "Board|Sold|8 times", top=130.0),
     ]
-    assert _told(without_torn_columns(cells))[0] == (0, 1, 1, "Fraction of")
-    assert _told(without_torn_columns(cells))[-1][:2] == (1, 2)
-    figure = [cell if cell.col != 2 else GridCell(0, 2, 1, 1, words_of([line("12")]), cell.box) for cell in cells]
-    assert without_torn_columns(figure) == figure
+    rows = rows_of(words_of(lines), ())
+    first = [text for row, *_, text in _told(place_cells(rows, column_edges(rows), ())) if row == 0]
+    assert (len(first[0].split()) > 1) is whole
