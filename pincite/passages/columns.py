@@ -129,9 +129,9 @@ def _set_apart(row: TableRow, width: int) -> TableRow:
 
 
 def _names(cells: Sequence[str]) -> bool:
-    return sum(any(letter.isalpha() for letter in cell) for cell in cells) >= len(cells) - 1 and not any(
-        cell[:1].isdigit() for cell in cells
-    )
+    """Whether *cells* name columns: most of them in words, none with a figure, and the first no label of a field."""
+    named = sum(any(letter.isalpha() for letter in cell) for cell in cells) >= len(cells) - 1
+    return named and not cells[0].endswith(":") and not any(cell[:1].isdigit() for cell in cells)
 
 
 def _spelt(text: str) -> str:

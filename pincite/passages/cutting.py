@@ -19,7 +19,7 @@ from pincite.passages.lists import headed_lists, unnumbered
 from pincite.passages.page_foot import notes_begin, unmarked
 from pincite.passages.passage import Passage, passage_of
 from pincite.passages.rows import lines_of, rows_of
-from pincite.passages.stretches import after_heading, long_enough, runs, sentences_of, title_over
+from pincite.passages.stretches import LOOSE_WORDS, after_heading, long_enough, runs, sentences_of, title_over
 from pincite.passages.table_passages import table_passages
 from pincite.values.sentences import CLOSED, ITEM
 
@@ -29,12 +29,6 @@ REMEMBERED = 2048
 _MIN_WORDS = 3
 """
 A stretch of fewer words (a heading, with its number or without, a page number) states nothing that could be cited.
-"""
-
-_LOOSE_WORDS = 7
-"""
-Words from which a stretch without a closing mark is taken for a sentence whose end another chunk holds; fewer are a
-heading or page furniture.
 """
 
 _FIELD = re.compile(r"^[^\n.:|]{1,60}:\s+\S")
@@ -187,4 +181,4 @@ def _states(text: str) -> bool:
     if CLOSED.search(text) or _FIELD.match(text) or ITEM.match(text):
         return True
     capitals = sum(not word[0].islower() for word in text.split())
-    return words >= _LOOSE_WORDS and capitals <= words / 2
+    return words >= LOOSE_WORDS and capitals <= words / 2

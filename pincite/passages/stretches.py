@@ -12,6 +12,13 @@ MIN_SNIPPET = 20
 """Characters below which a stretch is cited with its neighbour: a lone cell pins nothing down (evals-v1 §3A)."""
 _GROUP = re.compile(r"[^\n\t]{1,60}:[ ]*\n[^\n\t]+\t[^\n]*\d")
 """A line that says what the lines of figures below it are of: "Gross margin percentage:"."""
+_CLAUSE = re.compile(r"\s*(?:\S|\(?[^\W_]{1,4}(?:\.[^\W_]{1,4})*(?P<stop>[.)])?)\t+(?P<said>[^\t]+)")
+"""The mark of an item or the number of a clause, and what it is set apart from by a tab alone."""
+LOOSE_WORDS = 7
+"""
+Words from which a stretch without a closing mark is taken for a sentence whose end stands elsewhere; fewer are a
+heading or page furniture.
+"""
 
 
 def after_heading(chunk: Chunk) -> int:
@@ -41,7 +48,7 @@ def runs(text: str, start: int) -> Iterator[tuple[bool, int, int]]:
     for line in _LINE.finditer(text, start):
         if not line[0].strip():
             continue
-        table = "\t" in line[0] or bool(_GROUP.match(text, line.start()))
+        table = _has_cells(line[0]) or bool(_GROUP.match(text, line.start()))
         if table is not kind and end > begin:
             yield kind, begin, end
             begin = line.start()
@@ -50,6 +57,14 @@ def runs(text: str, start: int) -> Iterator[tuple[bool, int, int]]:
         kind, end = table, line.end()
     if end > begin:
         yield kind, begin, end
+
+
+def _has_cells(line: str) -> bool:
+    """Whether tabs set cells apart in a line; one that sets it in or stands behind the number of a clause does not."""
+    clause = _CLAUSE.fullmatch(line)
+    said = clause["said"].strip() if clause else ""
+    sentence = CLOSED.search(said) or len(said.split()) >= LOOSE_WORDS
+    return "\t" in line.strip() and not (clause and (clause["stop"] or sentence) and any(map(str.isalpha, said)))
 
 
 def _whole(text: str, spans: Sequence[Span]) -> list[Span]:

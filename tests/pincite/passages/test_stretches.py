@@ -32,6 +32,13 @@ def test_tables_and_prose_follow_each_other_and_the_line_over_a_group_is_of_its_
     ]
 
 
+def test_a_tab_behind_the_number_of_a_clause_or_before_a_line_sets_no_cells_apart() -> None:
+    clauses = "1.\tA deposit is due.\nC.2\tHotels are paid up to EUR 165 a night in Dublin and EUR\n\t140 elsewhere.\n"
+    table = "C.2\tHotels\nC.3\t165.20\n(a)\t12\nTablets\tThey are kept."
+    assert [table for table, _, _ in runs(clauses, 0)] == [False]
+    assert [table for table, _, _ in runs(table, 0)] == [True]
+
+
 @given(TEXTS)
 def test_no_line_is_lost_between_tables_and_prose(text: str) -> None:
     found = list(runs(text, 0))

@@ -2,7 +2,7 @@
 
 from pincite.model.chunks import StatedUnit
 from pincite.passages.passage import Passage
-from pincite.passages.rows import rows_of
+from pincite.passages.rows import lines_of, rows_of
 from pincite.passages.table_passages import table_passages
 from tests.pincite.retrieval.library import row
 
@@ -98,3 +98,9 @@ def test_the_last_line_of_the_names_of_columns_is_no_unit_of_the_figures_below()
         update={"kind": "table", "header": ("Rating", "Up to 36 months"), "rows": places}
     )
     assert [each.measures for each in table_passages(chunk, rows_of(chunk))] == [("100 per cent",), ("90 per cent",)]
+
+
+def test_lines_of_a_label_with_a_colon_and_one_cell_name_no_columns_and_are_fields() -> None:
+    chunk = row("sop", 0, "Parties:\tMoor Mill Ltd\nSigned on:\t1 September 2025").chunk
+    found = table_passages(chunk, lines_of(chunk.text, 0, len(chunk.text)))
+    assert [passage.text for passage in found] == ["Parties: Moor Mill Ltd", "Signed on: 1 September 2025"]
