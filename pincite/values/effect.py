@@ -15,7 +15,7 @@ _FROM = r"(?:\s+(?:and\s+including|from|on|as\s+of|as\s+from|at|the))*"
 _EFFECT = re.compile(
     rf"\b(?:with\s+effect|(?:takes?|taking|has|have)\s+effect|effective(?:\s+date)?"
     rf"|(?:comes?|enters?|entry)\s+into\s+(?:force|effect)|(?:valid|in\s+(?:force|effect)|applicable)(?=\W+from\b)"
-    rf"|(?P<since>starting|beginning|on\s+and\s+(?:from|after)|as\s+(?:from|of)|from)){_FROM}\W{{1,3}}$",
+    rf"|(?P<since>starting|beginning|on\s+and\s+(?:from|after)|as\s+(?:from|of)|from)){_FROM}[\W_]{{1,6}}$",
     re.IGNORECASE,
 )
 _UNTIL = re.compile(r"\b(?:until|till|up\s+to|ending(?:\s+on)?)(?:\s+and\s+including)?\s+(?:the\s+)?$", re.IGNORECASE)

@@ -15,9 +15,10 @@ class EvidenceStatement:
     """
     ``text`` is what is read; it stands at ``source[start:end]`` of its evidence (0-based, end exclusive).
 
-    In prose the two are equal; a leaf of data is rendered with its keys ("hours monday: 8:00-17:00", "no outdoor
-    seating"). ``denied`` holds the words of a key whose value is false or "no", without those that other keys of the
-    data share ("Business" of "BusinessTakesCards" beside "BusinessParking"); it is empty elsewhere.
+    In prose the two are equal but for line breaks, over which a sum goes on ("EUR" and its figure). A leaf of data is
+    rendered with its keys ("hours monday: 8:00-17:00", "no outdoor seating"). ``denied`` holds the words of a key whose
+    value is false or "no", without those that other keys of the data share ("Business" of "BusinessTakesCards" beside
+    "BusinessParking"); it is empty elsewhere.
     """
 
     text: str
@@ -30,6 +31,8 @@ _DATA = re.compile(r"\s*[\[{]\s*(?:[\"'{\[\]}]|$)")
 _TOKEN = re.compile(
     r"\"(?P<double>(?:[^\"\\]|\\.)*)\"|'(?P<single>(?:[^'\\]|\\.|(?<=\w)'(?=\w))*)'|(?P<bare>-?\d[\d.eE+-]*|[A-Za-z]\w*)|(?P<mark>[{}\[\],:])"
 )
+_BREAK = re.compile(r"(?<!-)\n")
+"""The end of a line that may break a sentence and no word."""
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|_+|-")
 _CLOCK_RANGE = re.compile(r"\b(\d{1,2}):(\d{1,2})\s?-\s?(\d{1,2}):(\d{1,2})\b")
 _UNKNOWN = frozenset({"null", "none", "nan", ""})
@@ -53,7 +56,7 @@ def statements(text: str) -> tuple[EvidenceStatement, ...]:
     """
     if _DATA.match(text):
         return tuple(_leaves(text))
-    return tuple(EvidenceStatement(text[start:end], start, end) for start, end in sentences(text))
+    return tuple(EvidenceStatement(_BREAK.sub(" ", text[start:end]), start, end) for start, end in sentences(text))
 
 
 def _leaves(text: str) -> list[EvidenceStatement]:

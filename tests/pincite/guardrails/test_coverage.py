@@ -56,3 +56,9 @@ def test_what_no_cited_chunk_speaks_of_is_not_covered() -> None:
 def test_a_copy_that_says_more_than_its_passage_is_objected_to(claim: str, stated: str) -> None:
     assert cover(claim, [stated], min_similarity=0.3).objections
     assert not cover(stated, [stated], min_similarity=0.3).objections
+
+
+def test_a_sum_that_goes_on_in_the_next_line_is_the_one_that_is_claimed() -> None:
+    stated = "8.3 For a breach of these terms the limit is EUR\n5,000,000 in each year."
+    assert not cover("For a breach of these terms the limit is EUR 5,000,000.", [stated], min_similarity=0.3).objections
+    assert cover("For a breach of these terms the limit is EUR 6,000,000.", [stated], min_similarity=0.3).objections

@@ -17,6 +17,8 @@ from pincite.values.effect import day_of_signing, days_with_year, effect_of, eff
         "From 1 April 2024 the rent in clause 5.1 is EUR 40.",
         "The changes come into force on 2024-04-01.",
         "Valid from 1 April 2024",
+        "**Effective from:** 1 April 2024",
+        "| **Effective date** | 1 April 2024 |",
         "Entry into force: 1 April 2024",
     ],
 )

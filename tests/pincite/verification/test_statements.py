@@ -17,6 +17,11 @@ def test_prose_is_its_sentences() -> None:
     ]
 
 
+def test_a_line_break_inside_a_sentence_is_a_blank_but_behind_a_broken_word() -> None:
+    text = "The limit is EUR\n5,000 a year for each ware-\nhouse."
+    assert [item.text for item in statements(text)] == ["The limit is EUR 5,000 a year for each ware-\nhouse."]
+
+
 def test_a_leaf_of_data_is_read_with_its_keys_and_stands_where_it_stood() -> None:
     text = (
         '{"shop": {"openingHours": "8:0-17:30", "wifi": true, "lift": false, "note": null}, "tags": ["quiet", '
