@@ -194,7 +194,7 @@ class _Reader:
         upright = len(shown) < 3 or box[2] - box[0] >= (box[3] - box[1]) / 2  # noqa: PLR2004 - one or two characters are no line
         cells = [each.box[3] - each.box[1] if upright else each.box[2] - each.box[0] for each in inked]
         size = sorted(cells)[len(cells) // 2] * _SIZE_OF_CELL
-        bold = self._is_bold(middle)
+        bold = self._is_bold(middle) and self._is_bold(inked[-1].at)
         italic = all(self._is_italic(each.at) for each in inked)
         hidden = (*invisible_stretches(shown), *self._unseen(shown, size, box, middle))
         line = Line(shown, box, round(size, 1), bold, block=0, upright=upright, hidden=hidden, italic=italic)

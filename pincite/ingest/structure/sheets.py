@@ -31,9 +31,10 @@ class Line:
     """
     A line of type as the file holds it.
 
-    ``block`` numbers the paragraph-like groups, ``size`` is the type size of most characters in points, ``upright`` is
-    false for type that runs up or down as the sheet lies, ``turn`` by how many quarter turns clockwise the type is
-    turned, 0 where the adapter cannot tell, ``italic`` is true where all of it is set so.
+    ``block`` numbers the paragraph-like groups, ``size`` is the type size of most characters in points, ``bold`` is
+    true where most of it is set so and its end, too ("Term." in bold before "This lease" is the beginning of a
+    sentence), ``upright`` is false for type that runs up or down as the sheet lies, ``turn`` by how many quarter turns
+    clockwise the type is turned, 0 where the adapter cannot tell, ``italic`` is true where all of it is set so.
     """
 
     text: str

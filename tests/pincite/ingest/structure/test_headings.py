@@ -134,3 +134,16 @@ def test_lines_in_bold_that_end_as_a_sentence_does_are_no_title() -> None:
         line(BODY, top=200),
     ]
     assert _paths(*lines) == [("Friends of the Gardens At the Lake",)]
+
+
+@BOTH
+def test_a_line_that_only_begins_in_bold_is_a_sentence_and_no_heading(tmp_path: Path, adapter: str) -> None:
+    def draw(page: Any) -> None:
+        page.insert_text((72, 80), "What is covered", fontname="hebo", fontsize=10)
+        page.insert_text((72, 94), "We pay for what the flood takes, and for the search, too.", fontsize=10)
+        page.insert_text((72, 122), "Alternative accommodation.", fontname="hebo", fontsize=10)
+        page.insert_text((211, 122), "If your home cannot", fontsize=10)
+        page.insert_text((72, 136), "be lived in we pay for another one for a year.", fontsize=10)
+
+    (page,) = parse(tmp_path / "a.pdf", draw, adapter=adapter)
+    assert [page.text[each.start : each.end] for each in page.headings] == ["What is covered"]
