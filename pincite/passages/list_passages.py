@@ -48,13 +48,17 @@ class ItemsBeyond:
     items: Sequence[Span]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Level:
-    """A list with its items so far; its lead-in is an item of this ``kind`` in the list above it, if there is one."""
+    """
+    A list with its items so far, the ``last`` of them as it stands in the chunk; its lead-in is an item of this
+    ``kind`` in the list above it, if there is one.
+    """
 
     lead: ListLead
     kind: str = ""
     items: list[Passage] = field(default_factory=list)
+    last: str = ""
 
 
 class OpenLists:
@@ -63,22 +67,24 @@ class OpenLists:
     def __init__(self, chunk: Chunk, lead: ListLead) -> None:
         self._chunk = chunk
         self._levels = [_Level(lead)]
-        self._first = self._last = ""
+        self._first = ""
 
     def hold(self, item: Span) -> bool:
         """Whether the item at this place can stand under the lead-in: it counts no further and is not beside it."""
-        lead, kind = self._levels[0].lead, placed_kind(self._chunk.text, item)
-        beside = self._first not in {"", kind} and kind == lead.kind_in(self._chunk)
-        return not beside and under(lead.words, self._last, self._read(item))
+        kind = placed_kind(self._chunk.text, item)
+        beside = self._first not in {"", kind} and kind == self._levels[0].lead.kind_in(self._chunk)
+        level = self._levels[self._depth_of(kind) - 1]
+        return not beside and under(level.lead.words, level.last, self._read(item))
 
     def add(self, item: Span) -> Iterator[Passage]:
         """Take an item, which may lead to a list itself; what lists it ends."""
         text, kind = self._read(item), placed_kind(self._chunk.text, item)
-        self._first, self._last = self._first or kind, text
+        self._first = self._first or kind
         yield from self._ended(self._depth_of(kind))
         own = ITEM.sub("", text, count=1)
         level = self._levels[-1]
         level.items.append(item_under(level.lead, own, self._chunk, item))
+        level.last = text
         if own.endswith(":"):
             self._levels.append(_Level(ListLead(own, item), kind))
 

@@ -75,8 +75,10 @@ def test_rows_that_are_too_long_to_be_said_side_by_side_are_said_as_they_lead() 
 
 
 SPILLS = (
-    "## 1 Small spill (less than 1 litre)\n\n1. Put on gloves and goggles.\n2. Cover the spill with absorbent.\n"
-    "3. Report the spill within 24 hours.",
+    (
+        "## 1 Small spill (less than 1 litre)\n\n1. Put on gloves and goggles.\n2. Cover the spill with absorbent.\n"
+        "3. Report the spill within 24 hours."
+    ),
     "## 2 Large spill (1 litre or more)\n\n1. Evacuate the room.\n2. Call extension 333.\n3. Close the doors.",
 )
 
@@ -86,8 +88,10 @@ SPILLS = (
     [
         (
             "What do I do in case of a small spill?",
-            "Small spill (less than 1 litre): Put on gloves and goggles; Cover the spill with absorbent; "
-            "Report the spill within 24 hours.",
+            (
+                "Small spill (less than 1 litre): Put on gloves and goggles; Cover the spill with absorbent; "
+                "Report the spill within 24 hours."
+            ),
         ),
         (
             "What must be done after a large spill?",
