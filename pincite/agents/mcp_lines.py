@@ -1,10 +1,11 @@
 """
 The Model Context Protocol over standard input and output, where a line that is no message gets the error that JSON-RPC
-has for it, and is not left unanswered.
+has for it, and no request is left unanswered because the input ended.
 """
 
 import json
 import sys
+from collections import Counter
 from collections.abc import AsyncIterable, AsyncIterator
 from io import TextIOWrapper
 from typing import Any, Self
@@ -19,11 +20,15 @@ from mcp.types import (
     ErrorData,
     JSONRPCError,
     JSONRPCMessage,
+    JSONRPCNotification,
+    JSONRPCRequest,
+    JSONRPCResponse,
     RequestId,
     jsonrpc_message_adapter,
 )
 from pydantic import TypeAdapter, ValidationError
 
+from pincite.agents.mcp_server import SECONDS
 from pincite.agents.request_bodies import given_twice
 
 _ID: TypeAdapter[RequestId] = TypeAdapter(RequestId)
@@ -41,14 +46,15 @@ class NoMessageError(Exception):
 
 async def serve_lines(server: MCPServer[Any], lines: AsyncIterable[str] | None = None) -> None:
     """
-    Serve *server* until *lines*, those of standard input where None, end; what stands on standard output is the
-    protocol alone.
+    Serve *server* until *lines*, those of standard input where None, end and what they asked is answered; what stands
+    on standard output is the protocol alone.
     """
     heard = lines or anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
     # The library would read a request under a wrong id as a notification, and of a field given twice the last.
     async with stdio_server(stdin=_nothing()) as (_, told):  # type: ignore[arg-type]
         lowlevel = server._lowlevel_server  # noqa: SLF001 - the library lends streams of its own no other way
-        await lowlevel.run(_Messages(aiter(heard), told), told, lowlevel.create_initialization_options())
+        answers = _Answers(told)
+        await lowlevel.run(_Messages(aiter(heard), answers), answers, lowlevel.create_initialization_options())
 
 
 def message_of(line: str) -> JSONRPCMessage | None:
@@ -104,24 +110,71 @@ async def _nothing() -> AsyncIterator[str]:
         yield line
 
 
-class _Messages:
+class _Stream:
+    """An end of the connection, as the library closes it: nothing is held that would have to be given back."""
+
+    async def aclose(self) -> None:
+        """Nothing to do."""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+
+class _Answers(_Stream):
+    """What is told, and which requests it still owes an answer."""
+
+    def __init__(self, told: Any) -> None:
+        self.told, self._owed, self._paid = told, Counter[str](), anyio.Event()
+
+    def hear(self, message: JSONRPCMessage) -> None:
+        """Note a request; one that is cancelled is owed nothing any more."""
+        if isinstance(message, JSONRPCRequest):
+            self._owed[str(message.id)] += 1
+        elif isinstance(message, JSONRPCNotification) and message.method == "notifications/cancelled":
+            self._pay((message.params or {}).get("requestId"))
+
+    async def send(self, sent: SessionMessage) -> None:
+        """Tell *sent*."""
+        await self.told.send(sent)
+        if isinstance(sent.message, JSONRPCResponse | JSONRPCError):
+            self._pay(sent.message.id)
+
+    async def settle(self) -> None:
+        """Wait until every request has its answer, as long as a call may take at most."""
+        with anyio.move_on_after(SECONDS):
+            while self._owed.total() > 0:
+                self._paid = anyio.Event()
+                await self._paid.wait()
+
+    async def aclose(self) -> None:
+        """Close what is told."""
+        await self.told.aclose()
+
+    def _pay(self, own: object) -> None:
+        self._owed -= Counter([str(own)])
+        self._paid.set()
+
+
+class _Messages(_Stream):
     """What is heard, without the lines that are no messages: these are answered here."""
 
-    def __init__(self, lines: AsyncIterator[str], told: Any) -> None:
-        self._lines, self._told = lines, told
+    def __init__(self, lines: AsyncIterator[str], answers: _Answers) -> None:
+        self._lines, self._answers = lines, answers
 
     async def receive(self) -> SessionMessage | Exception:
-        """The next message."""
+        """The next message; the library cancels what is in flight at the end of them, which comes after its answers."""
         async for line in self._lines:
             try:
                 if message := message_of(line):
+                    self._answers.hear(message)
                     return SessionMessage(message)
             except NoMessageError as error:
-                await self._told.send(SessionMessage(error.reply))
+                await self._answers.told.send(SessionMessage(error.reply))  # pays no request of the same id
+        await self._answers.settle()
         raise anyio.EndOfStream
-
-    async def aclose(self) -> None:
-        """Nothing is held that would have to be given back."""
 
     def __aiter__(self) -> Self:
         return self
@@ -131,9 +184,3 @@ class _Messages:
             return await self.receive()
         except anyio.EndOfStream:
             raise StopAsyncIteration from None
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.aclose()

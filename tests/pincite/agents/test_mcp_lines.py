@@ -74,14 +74,13 @@ def test_a_line_that_could_not_be_read_is_told_why(line: str, why: str) -> None:
         message_of(line)
 
 
-def test_what_follows_a_line_that_is_no_message_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = ["garbage", '{"jsonrpc": "2.0", "id": 30, "method": "no/such"}', '{"jsonrpc": "2.0", "id": 4, "params": 1}']
+def written_by(server: MCPServer[Any], lines: list[str], monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What is told of *lines* until their end."""
     written: list[dict[str, Any]] = []
 
     async def heard() -> AsyncIterator[str]:
         for line in lines:
             yield line
-        await anyio.sleep(0.2)
 
     class Output:
         async def write(self, text: str) -> None:
@@ -91,9 +90,63 @@ def test_what_follows_a_line_that_is_no_message_is_answered(monkeypatch: pytest.
             pass
 
     monkeypatch.setattr(mcp_lines, "stdio_server", lambda stdin: stdio_server(stdin, Output()))  # type: ignore[arg-type]
-    anyio.run(serve_lines, MCPServer("test"), heard())
+    anyio.run(serve_lines, server, heard())
+    return written
+
+
+def test_what_follows_a_line_that_is_no_message_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ["garbage", '{"jsonrpc": "2.0", "id": 30, "method": "no/such"}', '{"jsonrpc": "2.0", "id": 4, "params": 1}']
+    written = written_by(MCPServer("test"), lines, monkeypatch)
     assert {(each["id"], each["error"]["code"]) for each in written} == {
         (None, -32700),
         (30, -32601),
         (4, -32600),
     }
+
+
+def message(**fields: Any) -> str:
+    return json.dumps({"jsonrpc": "2.0", **fields})
+
+
+def call(own: int, said: str) -> str:
+    return message(id=own, method="tools/call", params={"name": "slow", "arguments": {"said": said}})
+
+
+OPENING = [
+    message(
+        id=1,
+        method="initialize",
+        params={
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": "test", "version": "1"},
+        },
+    ),
+    message(method="notifications/initialized"),
+]
+
+
+def slow_server() -> MCPServer[Any]:
+    server = MCPServer[Any]("test")
+
+    @server.tool()
+    async def slow(said: str) -> str:
+        await anyio.sleep(0.1)
+        return said
+
+    return server
+
+
+def test_calls_in_flight_when_the_input_ends_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [*OPENING, call(2, "a"), message(id=2, params=5), call(3, "b"), call(3, "c")]
+    written = written_by(slow_server(), lines, monkeypatch)
+    said = [
+        (each["id"], each["result"]["content"][0]["text"]) for each in written if "content" in each.get("result", {})
+    ]
+    assert sorted(said) == [(2, "a"), (3, "b"), (3, "c")]
+
+
+def test_a_call_that_was_taken_back_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken_back = message(method="notifications/cancelled", params={"requestId": 2})
+    written = written_by(slow_server(), [*OPENING, call(2, "a"), taken_back, call(3, "b")], monkeypatch)
+    assert {each["id"] for each in written} == {1, 3}
