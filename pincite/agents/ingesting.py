@@ -18,7 +18,7 @@ from pincite.agents.outputs import IngestError, IngestOutputs
 from pincite.build import build
 from pincite.ingest.manifest import SUFFIXES, ManifestRow
 from pincite.ingest.publishing import publish
-from pincite.ingest.tenant_folders import refused_tenants
+from pincite.ingest.tenant_folders import is_taken, refused_tenants
 from pincite.model.releases import CandidateBuild, GateRecord, IndexedDocument
 from pincite.ports import CountingEmbedder
 from pincite.recipes import Recipe
@@ -90,6 +90,9 @@ class IngestAgent:
 
     def _require_buildable(self, tenant: str) -> None:
         """Of the tenants that are refused only the one that is both a folder and loose files has a tenant's name."""
+        if is_taken(self.docs, tenant):
+            msg = "knowledgeBase: something else has this name in the documents' folder; take another one"
+            raise RequestError(msg)
         if self.docs.is_dir() and tenant in refused_tenants(self.docs):
             msg = (
                 f"knowledgeBase: files lie directly in the documents' folder and in its subfolder {tenant}/, and both "

@@ -1,5 +1,6 @@
 """Which tenants a folder of documents holds, which files are theirs, and what lies in it that no build reads."""
 
+import os
 import re
 from collections.abc import Iterator
 from itertools import chain, islice
@@ -60,6 +61,12 @@ def require_tenant(docs: Path, tenant: str) -> None:
     if tenant not in tenants:
         msg = f"{tenant}: no such tenant in {docs.name} (there are: {', '.join(tenants) or 'none'})"
         raise TenantNotFoundError(msg)
+
+
+def is_taken(docs: Path, tenant: str) -> bool:
+    """Whether what lies under the name of *tenant* in *docs*, or may, is no folder of a tenant's documents."""
+    place = docs / tenant
+    return tenant == MANIFEST or is_lake(place) or (os.path.lexists(place) and not place.is_dir())
 
 
 def folder_of(docs: Path, tenant: str) -> tuple[Path, bool]:
@@ -125,11 +132,11 @@ def _told_apart(docs: Path) -> tuple[tuple[str, ...], dict[str, str]]:
         raise InputError(msg)
     try:
         names = sorted(path.name for path in docs.iterdir() if path.is_dir() and _is_looked_into(path))
-        loose = any(_is_document(path) for path in docs.iterdir()) or (docs / MANIFEST).exists()
+        loose = any(_is_document(path) for path in docs.iterdir()) or (docs / MANIFEST).is_file()
     except OSError as error:
         msg = f"{docs}: cannot be read: {error.strerror or error}"
         raise InputError(msg) from error
-    tenants = {name for name in names if TENANT_NAME.fullmatch(name)}
+    tenants = {name for name in names if TENANT_NAME.fullmatch(name) and name != MANIFEST}
     refused = dict(_misnamed(docs, name) for name in names if name not in tenants)
     if loose and DEFAULT_TENANT in tenants:
         tenants.remove(DEFAULT_TENANT)
@@ -144,7 +151,8 @@ def _told_apart(docs: Path) -> tuple[tuple[str, ...], dict[str, str]]:
 
 def _misnamed(docs: Path, name: str) -> tuple[str, str]:
     shown = _shown(name)
-    return shown, (f"{docs.name}/{shown}: not a tenant's name ({TENANT_NAME_IN_WORDS}); rename the folder")
+    wanted = "it is that of the list of documents" if name == MANIFEST else TENANT_NAME_IN_WORDS
+    return shown, f"{docs.name}/{shown}: not a tenant's name ({wanted}); rename the folder"
 
 
 def _shown(name: str) -> str:

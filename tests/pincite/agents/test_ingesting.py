@@ -76,6 +76,19 @@ def test_a_tenant_that_is_both_a_folder_and_loose_files_is_the_request_s_error_a
     assert loop.ingest(FARE, "other").status == "ok", "no other tenant hangs on it"
 
 
+@pytest.mark.parametrize("tenant", ["loose.txt", "link", "manifest.toml"])
+def test_a_name_that_something_else_has_among_the_documents_is_the_request_s_error(tmp_path: Path, tenant: str) -> None:
+    loop = Loop(tmp_path)
+    (loop.docs / "loose.txt").write_text("Amber flags fly for 30 days.", encoding="utf-8")
+    (loop.docs / "link").symlink_to(tmp_path / "nothing")
+    before = sorted(loop.docs.iterdir())
+    with loop.client() as client:
+        got = client.post("/v1/agents/run", json=run_body("RAG_INGEST", {"tenant": tenant, "documents": FARE}))
+    assert (got.status_code, got.json()["error"]["code"]) == (400, "VALIDATION_ERROR")
+    assert got.json()["error"]["message"].startswith("knowledgeBase: something else has this name")
+    assert sorted(loop.docs.iterdir()) == before
+
+
 WRONG = {
     "no-toml": b"[[documents]\n",
     "no-utf8": b"# \xff\n",

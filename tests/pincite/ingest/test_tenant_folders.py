@@ -15,6 +15,7 @@ from pincite.ingest.tenant_folders import (
     OTHER_KIND,
     document_files,
     files_not_read,
+    is_taken,
     refused_tenants,
     require_tenant,
     size_of,
@@ -42,6 +43,21 @@ def test_a_folder_whose_name_is_no_tenants_is_named_and_the_others_are_tenants(t
     require_tenant(docs, "acme")
     with pytest.raises(InputError, match="rename the folder"):
         require_tenant(docs, shown)
+
+
+def test_a_folder_that_is_named_like_the_manifest_is_refused_and_stops_nobody_else(tmp_path: Path) -> None:
+    docs = _folder(tmp_path / "docs", "acme/a.txt", "manifest.toml/a.txt")
+    assert tenants_of(docs) == ("acme",)
+    assert list(refused_tenants(docs)) == ["manifest.toml"]
+
+
+def test_a_name_is_taken_by_what_is_no_folder_of_documents(tmp_path: Path) -> None:
+    docs = _folder(tmp_path / "docs", "acme/a.txt", "note.txt")
+    (docs / "link").symlink_to(tmp_path / "nothing")
+    (docs / "lake" / "tenants").mkdir(parents=True)
+    (docs / "lake" / "lock").touch()
+    names = ("acme", "new", "default", "note.txt", "link", "lake", "manifest.toml")
+    assert [name for name in names if is_taken(docs, name)] == ["note.txt", "link", "lake", "manifest.toml"]
 
 
 def test_default_as_a_folder_and_as_loose_files_is_refused_alone(tmp_path: Path) -> None:
