@@ -84,7 +84,7 @@ class ComparePages:
                 request,
                 lambda: {
                     **self._found(self.runs.beside(before, after, access), show, asked.get("from", "0")),
-                    "linked": self._linked(access),
+                    "linked": self.runs.linked(access),
                 },
             )
         except (IncomparableRunsError, UnreadableRunError) as error:
@@ -107,13 +107,6 @@ class ComparePages:
         before = readable((of_case(pair.before, "", both.snapshots_before) for pair in pairs), self.library)
         after = readable((of_case(pair.after, "", both.snapshots_after) for pair in pairs), self.library)
         return [CaseTurn(pair.turn, *sides) for pair, *sides in zip(pairs, before, after, strict=True)]
-
-    def _linked(self, access: Access) -> frozenset[str]:
-        """The cases that have a page of their own: those of the newest run."""
-        try:
-            return frozenset(self.runs.newest(access).by_id)
-        except NotHereError:
-            return frozenset()
 
 
 def choice(kept: Sequence[KeptRun], access: Access, before: str = "", after: str = "") -> dict[str, object]:

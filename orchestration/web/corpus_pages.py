@@ -46,11 +46,13 @@ class CorpusPages:
     async def trends(self, request: Request) -> Response:
         """The newest run's gates and the runs so far."""
         self._require_all(request)
-        history = await self.door.done(request, self.runs.history)
+        access = self.door.access(request)
+        history, linked = await self.door.done(request, lambda: (self.runs.history(), self.runs.linked(access)))
         newest = history[-1].summary if history else None
         told = {
             "history": tuple(reversed(history[-SHOWN:])),
             "newest": newest,
+            "linked": linked,
             "in_units": in_units,
             "dagster": self.dagster,
         }

@@ -109,6 +109,13 @@ class Runs:
                 self._read = (stamp, self._newest())
             return self._read[1].open_to(access)
 
+    def linked(self, access: Access) -> frozenset[str]:
+        """The cases that have a page of their own: those of the newest run, where its records can be read."""
+        try:
+            return frozenset(self.newest(access).by_id)
+        except (NotHereError, UnreadableRunError):
+            return frozenset()
+
     def _newest(self) -> RunOfCases:
         earlier, run, records = self._earlier(), read_run(self.out), tuple(read_details(self.out))
         try:

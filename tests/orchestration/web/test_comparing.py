@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from evals.refresh import ARCHIVE
+from evals.gates import decide
+from evals.refresh import ARCHIVE, HISTORY
 from evals.reporting.archive import KEPT, Archive
 from evals.reporting.run_comparison import IncomparableRunsError, compare
 from evals.reporting.side_by_side import Pair
 from evals.running.artifacts import DETAILS, ROWS, SUMMARY, Summary, read_details, read_run
+from evals.running.history import History
 from pincite.agents.http.keys import KeyRing, new_key
 from pincite.model.outcomes import Answered
 from tests.orchestration.web.conftest import SCRIPT, Place
@@ -107,6 +109,24 @@ def test_the_newest_run_and_the_one_before_are_chosen_unless_others_are(reader: 
     newest, before = names(reader)
     shown = reader.get("/compare").text
     assert re.findall(r'<option value="([^"]+)" selected>', shown) == [html.escape(before), html.escape(newest)]
+
+
+@pytest.mark.parametrize(("records", "linked"), [("there", True), ("damaged", False), ("elsewhere", False)])
+def test_trends_lead_to_a_case_where_its_records_can_be_read(
+    mine: Place, reader: TestClient, records: str, *, linked: bool
+) -> None:
+    here = mine.lake / "evals"
+    summary = Summary.model_validate_json((here / SUMMARY).read_text(encoding="utf-8"))
+    gates = tuple(gate for gate in decide(read_run(here)) if "wrong" in gate.failing)
+    History(mine.lake / HISTORY).append(summary.model_copy(update={"gates": gates}), published=True)
+    if records == "damaged":
+        (here / DETAILS).write_text("{", encoding="utf-8")
+    if records == "elsewhere":
+        shutil.rmtree(here)
+    shown = reader.get("/trends")
+    assert shown.status_code == 200
+    assert ("wrong" in shown.text, 'href="/cases/wrong"' in shown.text) == (True, linked)
+    assert (reader.get("/cases/wrong").status_code == 200) == linked
 
 
 def test_a_run_that_is_not_kept_is_not_found(reader: TestClient) -> None:
