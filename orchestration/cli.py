@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from orchestration.console import ERR, HarmlessFormatter
-from orchestration.crash import crashed
+from orchestration.crash import crashed, is_full
 from pincite.errors import NotPublishableError, PhaseError, PinciteError
 from pincite.places import version
 
@@ -106,6 +106,12 @@ def main() -> None:
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
+    except OSError as error:
+        if not is_full(error):
+            crashed(error)
+        said = f"{error.filename or 'what was to be written'}: {error.strerror}"
+        ERR.print(f"error: {said}; make room, and try again", style="red", markup=False, soft_wrap=True)
+        sys.exit(2)
     except Exception as error:  # noqa: BLE001 - the outermost place: what arrives here is a crash, and must not read as a red gate
         crashed(error)
 

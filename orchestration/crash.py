@@ -3,6 +3,7 @@ A crash of a command: one line that says what broke and where, an exit code of i
 for it.
 """
 
+import errno
 import os
 import sys
 import traceback
@@ -29,6 +30,11 @@ def crashed(error: Exception) -> NoReturn:
     hint = f"a fault of Pincite or of this machine, not a verdict; {TRACEBACK}=1 shows the way to it"
     ERR.print(f"crash: {said} ({place_of(cause)}): {hint}", style="red", markup=False, soft_wrap=True)
     sys.exit(CRASHED)
+
+
+def is_full(error: OSError) -> bool:
+    """Whether an error says that a disk takes nothing more: of this machine, and no fault of ours."""
+    return error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}
 
 
 def place_of(error: BaseException, root: Path = ROOT) -> str:

@@ -21,6 +21,7 @@ from orchestration.options import (
     beside,
     lake_of,
     require_writable,
+    write_whole,
 )
 from pincite.adapters.signing import ReceiptError, Signer, key_place, read_chain
 from pincite.errors import InputError
@@ -61,7 +62,7 @@ def make(
     result = open_engine(store.root, tenant, build.index_version, recipe).ask(asked)
     signer = Signer(key_place(), (docs, lake))
     data = issue(Given(tenant, asked, result, build), store, signer, datetime.now(UTC).isoformat(timespec="seconds"))
-    target.write_bytes(data)
+    write_whole("--out", target, data)
     OUT.print(
         f"{target}: receipt {read_receipt(data).receipt.number}, signed by {signer.public_key}",
         markup=False,

@@ -39,6 +39,7 @@ from orchestration.options import (
     lake_of,
     require_room,
     require_writable,
+    write_whole,
 )
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
@@ -189,7 +190,7 @@ def compare_runs(
     found = compare(read_run(before), read_run(after))
     if target is not None:
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(found.model_dump_json(indent=1) + "\n", encoding="utf-8")
+        write_whole("--out", target, f"{found.model_dump_json(indent=1)}\n".encode())
     if page is not None:
         Refresh(docs.resolve(), lake.resolve(), out=after).report_against(before, page)
     if as_json:

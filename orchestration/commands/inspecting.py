@@ -22,6 +22,7 @@ from orchestration.options import (
     SnapshotOption,
     require_tenant_for,
     require_writable,
+    write_whole,
 )
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
@@ -246,4 +247,4 @@ def _picture(found: Inspected, page: Page, target: Path) -> None:
         for c in _of(found, page)
     ]
     with found.lend() as file:
-        target.write_bytes(page_png(file, page.number, [*aside, *tables, *chunks]))
+        write_whole("--png", target, page_png(file, page.number, [*aside, *tables, *chunks]))

@@ -89,10 +89,13 @@ class Lake:
             yield
         except (OSError, sqlite3.Error) as error:
             reason = getattr(error, "strerror", None) or error
-            msg = (
-                f"{self.root}: {reason}; make room or give a folder that can be written, and build again: what is "
-                "published is untouched"
+            damaged = type(error) is sqlite3.DatabaseError  # its kinds tell of a full disk, a lock, rights
+            remedy = (
+                "remove its folder vectors, which is computed anew"
+                if damaged
+                else "make room or give a folder that can be written"
             )
+            msg = f"{self.root}: {reason}; {remedy}, and build again: what is published is untouched"
             raise LakeError(msg) from error
 
     def write(self, path: Path, data: bytes) -> None:

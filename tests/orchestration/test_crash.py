@@ -1,5 +1,6 @@
 """A command that breaks says so in one line, and its exit code is nobody's verdict."""
 
+import errno
 from unittest.mock import patch
 
 import pytest
@@ -50,6 +51,8 @@ def test_the_traceback_is_shown_to_who_asks_for_it(tmp_path, monkeypatch):
         (InputError("folder: not there"), 2, "error: folder"),
         (IntegrityError("rows are missing"), 2, "error: rows"),
         (NotPublishableError("gate x"), 1, "not published: gate x"),
+        (OSError(errno.ENOSPC, "No space left on device"), 2, "error: what was to be written: No space left on device"),
+        (OSError(errno.EIO, "Input/output error", "run.json"), 3, "crash: OSError"),
         (KeyboardInterrupt(), 130, ""),
     ],
 )

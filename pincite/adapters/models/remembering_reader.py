@@ -2,10 +2,12 @@
 A reader that remembers with the lake: what was read once for a question is not read again, by whichever process asks.
 """
 
+import logging
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -42,7 +44,7 @@ class RememberingReader:
         self._inner, self._folder, self._most = inner, folder, most
         self._lock = threading.Lock()
         self._database: sqlite3.Connection | None = None
-        self._writes = True
+        self._writes = self._whole = True
         self._tables: set[str] = set()
 
     @property
@@ -81,18 +83,31 @@ class RememberingReader:
         made: Callable[[float, float, float], Finding],
     ) -> list[Finding]:
         keys = [fingerprint((task, asked, passage)) for passage in passages]
-        with self._lock:
-            known = {key: made(*row) for key in keys if (row := self._row(NOW, key)) is not None}
+        known: dict[str, Finding] = {}
+        with self._lock, self._spared():
+            known.update({key: made(*row) for key in keys if (row := self._row(NOW, key)) is not None})
             old = {key: row for key in keys if key not in known and (row := self._row(BEFORE, key)) is not None}
-            self._keep(old)
             known.update({key: made(*row) for key, row in old.items()})
+            self._keep(old)
         unknown = {key: passage for key, passage in zip(keys, passages, strict=True) if key not in known}
         if unknown:
             new = dict(zip(unknown, compute(asked, list(unknown.values())), strict=True))
-            with self._lock:
+            with self._lock, self._spared():
                 self._keep({key: _numbers(told) for key, told in new.items()})
             known.update(new)
         return [known[key] for key in keys]
+
+    @contextmanager
+    def _spared(self) -> Iterator[None]:
+        """What is remembered saves time and no more: a full disk or a damaged file takes no answer away."""
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            if self._whole:
+                logging.getLogger(__name__).warning(
+                    "%s: what was read is not remembered: %s; make room, or remove this folder", self._folder, error
+                )
+            self._whole = False
 
     def _row(self, table: str, key: str) -> Row | None:
         database = self._open()
@@ -131,9 +146,10 @@ class RememberingReader:
             self._writes = os.access(self._folder if self._folder.is_dir() else self._folder.parent, os.W_OK)
             if self._writes:
                 self._folder.mkdir(exist_ok=True)
-                self._database = sqlite3.connect(path, timeout=WAIT_SECONDS, check_same_thread=False)
+                database = sqlite3.connect(path, timeout=WAIT_SECONDS, check_same_thread=False)
                 for name in (NOW, BEFORE):
-                    self._database.execute(_TABLE.format(name))
+                    database.execute(_TABLE.format(name))
+                self._database = database
             elif path.is_file():
                 self._database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True, check_same_thread=False)
             if self._database is not None:

@@ -3,10 +3,12 @@
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -91,6 +93,13 @@ def test_a_lake_that_is_a_file_is_a_clear_error(tmp_path):
     (tmp_path / "lake").write_text("no folder")
     with pytest.raises(LakeError, match="cannot be written"), Lake(tmp_path / "lake").writing("acme"):
         pass
+
+
+def test_damaged_vectors_are_told_with_what_to_remove(tmp_path):
+    (tmp_path / "v.sqlite").write_bytes(b"no database" * 99)
+    said = pytest.raises(LakeError, match="file is not a database; remove its folder vectors")
+    with closing(sqlite3.connect(tmp_path / "v.sqlite")) as database, said, Lake(tmp_path).errors_named():
+        database.execute("SELECT vector FROM vectors")
 
 
 def test_a_full_disk_is_named_and_leaves_the_old_file(tmp_path):

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from pincite.adapters.models.reader_reranker import ReaderReranker
 from pincite.adapters.models.remembering_reader import RememberingReader
@@ -77,6 +80,38 @@ def test_where_nothing_can_be_kept_it_is_read_anew(tmp_path: Path) -> None:
     assert reader.read("q", ["one"]) == reader.read("q", ["one"])
     assert inner.given == ["q one", "q one"]
     assert not (tmp_path / "absent").exists()
+
+
+def test_a_damaged_file_takes_no_answer_away(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    RememberingReader(Counting(), tmp_path / "readings").read("q", ["one"])
+    next((tmp_path / "readings").iterdir()).write_bytes(b"no database" * 99)
+    inner = Counting()
+    reader = RememberingReader(inner, tmp_path / "readings")
+    assert reader.read("q", ["one"]) == reader.read("q", ["one"]) == Counting().read("q", ["one"])
+    assert inner.given == ["q one", "q one"]
+    assert [record.message.split(": ")[-2:] for record in caplog.records] == [
+        ["what was read is not remembered", "file is not a database; make room, or remove this folder"]
+    ]
+
+
+@pytest.mark.parametrize("asked_before", [True, False])
+def test_a_full_disk_takes_no_answer_away_and_what_was_kept_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, asked_before: bool
+) -> None:
+    if asked_before:
+        RememberingReader(Counting(), tmp_path / "readings").read("q", ["one"])
+    connect = sqlite3.connect
+
+    def on_a_full_disk(*at: Any, **options: Any) -> sqlite3.Connection:
+        database: sqlite3.Connection = connect(*at, **options)
+        database.execute(f"PRAGMA max_page_count = {database.execute('PRAGMA page_count').fetchone()[0]}")
+        return database
+
+    monkeypatch.setattr(sqlite3, "connect", on_a_full_disk)
+    inner = Counting()
+    texts = ["one", *(f"passage {number}" for number in range(200))]
+    assert RememberingReader(inner, tmp_path / "readings").read("q", texts) == Counting().read("q", texts)
+    assert ("q one" in inner.given) is not asked_before
 
 
 def test_its_file_keeps_within_its_bound_and_what_is_asked_again_and_again_stays(tmp_path: Path) -> None:
