@@ -265,9 +265,13 @@ def index_unpublish(tenant: TenantOption, lake: LakeOption = LAKE) -> None:
 
 @index_app.command("republish")
 def index_republish(tenant: TenantOption, lake: LakeOption = LAKE) -> None:
-    """Take back a withdrawal by hand: what answered before answers again."""
-    republish(lake_of(lake), tenant)
-    OUT.print(f"{tenant}: answers again; build to bring it up to date", style="green", markup=False)
+    """Take back a withdrawal by hand: what answered before answers again, where its documents are not gone."""
+    store = lake_of(lake)
+    republish(store, tenant)
+    if record := withdrawal_of(store, tenant):
+        OUT.print(f"{tenant}: {record.reason}; put them back and build", style="yellow", markup=False)
+    else:
+        OUT.print(f"{tenant}: answers again; build to bring it up to date", style="green", markup=False)
 
 
 @index_app.command("prune")

@@ -58,7 +58,11 @@ def withdraw_missing(lake: Lake, missing: Iterable[str], on: str) -> dict[str, W
     """
     withdrawn = {}
     for tenant in missing:
-        if _answers(lake, tenant):
+        if (held := held_by_hand(lake, tenant)) and held.gone != held.builds:
+            with lake.writing(tenant):
+                if held := held_by_hand(lake, tenant):
+                    lake.save(tenant, WITHDRAWN, held.model_copy(update={"gone": held.builds}))
+        elif _answers(lake, tenant):
             with lake.writing(tenant):
                 withdrawn[tenant] = _withdrawn(lake, tenant, on, GONE)
     return withdrawn
@@ -78,7 +82,7 @@ def unpublish(lake: Lake, tenant: str, on: str) -> Withdrawal:
 
 def republish(lake: Lake, tenant: str) -> None:
     """
-    Take back a withdrawal by hand: what answered then answers again.
+    Take back a withdrawal by hand: what answered then answers again, but for what is built of documents that are gone.
 
     Raises:
         TenantNotFoundError: If there is no such tenant.
@@ -90,7 +94,7 @@ def republish(lake: Lake, tenant: str) -> None:
         msg = f"{tenant}: was not withdrawn by hand; where its documents are gone, put them back and build"
         raise InputError(msg)
     with lake.writing(tenant):
-        lake.save(tenant, WITHDRAWN, record.model_copy(update={"builds": ()}))
+        lake.save(tenant, WITHDRAWN, record.model_copy(update={"builds": record.gone, "gone": (), "reason": GONE}))
 
 
 def returned(lake: Lake, tenant: str, index_version: str) -> None:
@@ -111,13 +115,14 @@ def _answers(lake: Lake, tenant: str) -> bool:
 def _withdrawn(lake: Lake, tenant: str, on: str, reason: str) -> Withdrawal:
     """Every build of *tenant* as withdrawn, and the same once more among the records that stay for audit."""
     builds = sorted(heads_of(lake, tenant), key=lambda build: build.number)
-    pointer = lake.load(tenant, POINTER, Published)
+    pointer, before = lake.load(tenant, POINTER, Published), lake.load(tenant, WITHDRAWN, Withdrawal)
     record = Withdrawal(
         tenant=tenant,
         on=on,
         reason=reason,
         answered=pointer.index_version if pointer else None,
         builds=tuple(build.index_version for build in builds),
+        gone=before.builds if before and reason == BY_HAND else (),
     )
     number = 1 + len(lake.load_all(tenant, WITHDRAWALS, Withdrawal))
     lake.save(tenant, f"{WITHDRAWALS}/{number:04d}", record)

@@ -166,6 +166,7 @@ class Withdrawal(Stored):
     That a tenant was taken back: on which day (YYYY-MM-DD), why, and which build answered until then.
 
     ``builds`` are the index versions that answer no more; one leaves the list when a build finds its documents again.
+    Those of them that are ``gone`` stay in it when a withdrawal by hand is taken back, for their documents are gone.
     """
 
     tenant: str
@@ -173,6 +174,7 @@ class Withdrawal(Stored):
     reason: str
     answered: str | None
     builds: tuple[str, ...]
+    gone: tuple[str, ...] = ()
 
 
 class Release(Stored):

@@ -121,6 +121,18 @@ def test_what_was_withdrawn_stays_so_when_other_documents_come_in_its_place(shel
     assert (done.returncode, "withdrawn on" in done.stderr) == (2, True)
 
 
+def test_what_a_person_withdrew_answers_again_only_with_its_documents(shelf: Shelf, tmp_path: Path) -> None:
+    of_acme = ("--tenant", "acme", "--lake", str(shelf.lake))
+    pincite("index", "unpublish", *of_acme)
+    shutil.move(shelf.docs / "acme", tmp_path / "aside")
+    assert shelf.build().returncode == 0
+    assert "its documents are gone; put them back and build" in pincite("index", "republish", *of_acme).stdout
+    assert_withdrawn(shelf)
+    shutil.move(tmp_path / "aside", shelf.docs / "acme")
+    assert shelf.build().returncode == 0
+    assert shelf.answers()
+
+
 @pytest.mark.parametrize("missing", [False, True])
 def test_a_folder_that_is_not_mounted_changes_nothing(shelf: Shelf, *, missing: bool) -> None:
     shutil.rmtree(shelf.docs)
