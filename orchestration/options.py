@@ -32,11 +32,26 @@ def whole_recipe(name: str) -> str:
     return str(Path(name).resolve()) if name.endswith(".toml") else name
 
 
+def docs_folder(place: str | Path) -> Path:
+    """
+    The folder of documents that is named; an empty name, such as a variable that is not set, is no word for the folder
+    where the command runs, which would withdraw whatever lies not in it.
+
+    Raises:
+        InputError: If the name is empty.
+    """
+    if not str(place):
+        raise InputError("--docs: empty; name a folder (. is the one where the command runs)")
+    return Path(place)
+
+
 DocsOption = Annotated[
     Path,
     typer.Option(
         "--docs",
         envvar="PINCITE_DOCS",
+        parser=docs_folder,
+        metavar="FOLDER",
         help="Folder of documents: files directly in it are tenant 'default', each subfolder is a tenant.",
     ),
 ]

@@ -59,6 +59,8 @@ COMMANDS: list[tuple[tuple[str, ...], str]] = [
     (("ask", *OF_ACME, "--in", "{empty}", "--out", "{tmp}/o", "q"), "leave out the question for a batch"),
     (("ask", *OF_ACME, "--in", "{empty}", "q"), "question: given beside --in or --out"),
     (("ask", "--lake", "{lake}", "q"), "--tenant"),
+    (("ask", "--tenant", "acme", "--lake", "", "q"), "--lake: empty; name a folder"),
+    (("build", "--docs", "", "--lake", "{lake}"), "--docs: empty; name a folder"),
     (("ask", "--tenant", "", "--lake", "{lake}", "q"), "no such tenant"),
     (("ask", "--tenant", "nobody", "--lake", "{lake}", "q"), "no such tenant"),
     (("ask", "--tenant", "../acme", "--lake", "{lake}", "q"), "no such tenant"),

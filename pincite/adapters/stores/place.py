@@ -21,9 +21,11 @@ def lake_folder(place: str | Path) -> Path:
     ``PINCITE_CACHE`` says where such folders lie, else ``~/.cache/pincite``.
 
     Raises:
-        InputError: If it looks like a URI and is none of these.
+        InputError: If it is empty, or looks like a URI and is none of these.
     """
     text = str(place)
+    if not text:
+        raise InputError("--lake: empty; name a folder (. is the one where the command runs)")
     if "://" not in text:
         return Path(text)
     scheme, bucket, prefix = (each.strip("/") for each in urlsplit(text)[:3])
