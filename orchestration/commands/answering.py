@@ -182,6 +182,8 @@ def _print_explanation(explained: Explanation) -> None:
     Each piece of evidence with its place in the order, and what puts it above those below: one line for all that it is
     above for the same reason.
     """
+    if not explained.evidence:
+        OUT.print("no evidence: nothing in the documents comes near enough", style="yellow", markup=False)
     places = {c.chunk_id: place for place, c in enumerate(explained.evidence, start=1)}
     for candidate in explained.evidence:
         OUT.print(

@@ -69,6 +69,7 @@ def test_explain_says_of_each_piece_of_evidence_why_it_stands_above_the_others(l
         assert pair["above"] in shown
         assert pair["below"] in shown
         assert pair["why"] in shown
+    assert pincite(*asked[:-1], "zzzz qqqq").stdout.startswith("no evidence")
 
 
 def test_a_folder_without_a_manifest_is_built_and_asked(docs: Path, tmp_path: Path) -> None:
