@@ -11,6 +11,10 @@ _PART = r"(?:[A-ZÀ-ÖØ-Þ][\w’'&]*(?:[-./](?=[A-Z0-9])\w+)*|[a-z]{1,3}[A-Z]\
 _LINK = r"(?:\s+(?:of|the|and|for|de|del|la|van|von|der|den|da|di|du|al|bin)(?:\s+the)?(?=\s+[A-ZÀ-ÖØ-Þ]))?"
 _NAME = re.compile(rf"(?<![\w]){_PART}(?:{_LINK}[ \t\n]+{_PART})*")
 _NO_NAMES_TEXT = "am pm eur usd gbp chf fig no yes"
+_QUANTIFIERS_TEXT = "all any both each every few half many most none several some"
+_QUANTIFIERS = frozenset(_QUANTIFIERS_TEXT.split())
+"""What says of how many a sentence speaks, and has its capital from opening it: "All of Example's debts"."""
+
 _CALENDAR = frozenset((*MONTHS, *SHORT_MONTHS, *WEEKDAYS, *_NO_NAMES_TEXT.split()))
 
 
@@ -47,7 +51,8 @@ def names(text: str) -> tuple[Name, ...]:
 
 def _name(match: re.Match[str], openings: set[int]) -> Name | None:
     words, start = match[0].split(), match.start()
-    while words and words[0].lower().strip("'’") in STOP_WORDS | _CALENDAR:
+    plain = STOP_WORDS | _CALENDAR | (_QUANTIFIERS if start in openings else frozenset())
+    while words and words[0].lower().strip("'’") in plain:
         start += len(match[0][start - match.start() :]) - len(
             match[0][start - match.start() + len(words[0]) :].lstrip()
         )

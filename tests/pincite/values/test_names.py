@@ -25,6 +25,14 @@ def test_a_word_that_opens_a_sentence_is_an_uncertain_name() -> None:
     ]
 
 
+def test_how_many_a_sentence_speaks_of_is_no_part_of_the_name_behind_it() -> None:
+    assert [name.text for name in names("All of Lisbon is dry. Most of the Royal Society sat in All Saints.")] == [
+        "Lisbon",
+        "Royal Society",
+        "All Saints",
+    ]
+
+
 def test_where_all_is_in_capitals_they_tell_no_names() -> None:
     assert names("HOW LARGE A CHANGE COUNTS AS SIGNIFICANT?") == ()
     assert [name.text for name in names("FOOD AND DRUG")] == ["FOOD AND DRUG"]
