@@ -17,6 +17,9 @@ _UNDONE = 4
 _OTHER = re.compile(r"\b(?:different|another|other) (?P<what>[a-z]+)\b", re.IGNORECASE)
 _SAME = re.compile(r"\bsame (?P<what>[a-z]+)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
+_NOT = re.compile(r"\b(?:not|never)(?: yet)? [^\W_]+", re.IGNORECASE)
+"""What a text denies of a thing in two words: it does not say the opposite of "unopened" by "not yet opened"."""
+
 _COMPOUND = re.compile(r"(?<![\w-])(?P<telling>[^\W\d_]+)-(?P<thing>[^\W\d_]{4,})(?![\w-])")
 _DONE = re.compile(r"(?:ed|ing|en)$")
 """How a compound ends that says what is done, for which there are many words: "company-funded", "employer-funded"."""
@@ -25,9 +28,9 @@ _DONE = re.compile(r"(?:ed|ing|en)$")
 @dataclass(frozen=True, slots=True)
 class Contrasts:
     """
-    The ``words`` of a text in small letters, what it says is ``undone``, without its prefix ("opened" of "unopened"),
-    the stems of what it calls ``different`` and the ``same``, and of compounds the thing with the word that tells its
-    ``kinds``: "time" and "full" of "full-time".
+    The ``words`` of a text in small letters that it does not deny, what it says is ``undone``, without its prefix
+    ("opened" of "unopened"), the stems of what it calls ``different`` and the ``same``, and of compounds the thing with
+    the word that tells its ``kinds``: "time" and "full" of "full-time".
     """
 
     words: frozenset[str]
@@ -40,7 +43,7 @@ class Contrasts:
 @lru_cache(maxsize=16_384)
 def contrasts_of(text: str) -> Contrasts:
     """Read *text*, a question or a passage; remembered, for a passage is held against many questions."""
-    words = frozenset(word.lower() for word in _WORD.findall(text))
+    words = frozenset(word.lower() for word in _WORD.findall(_NOT.sub(" ", text)))
     return Contrasts(
         words,
         frozenset(rest for word in words if (rest := word.removeprefix("un")) != word and len(rest) >= _UNDONE),

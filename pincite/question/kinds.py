@@ -74,7 +74,7 @@ def _adjacent(text: str, one: re.Match[str], two: re.Match[str]) -> bool:
 def _kind(telling: re.Match[str], thing: re.Match[str]) -> Kind | None:
     """The kind that two words may be; None where one of them names nothing."""
     words = telling[0].lower(), thing[0].lower()
-    if any(len(word) < _SHORTEST or word in STOP_WORDS or word in NUMBER_WORDS for word in words):
+    if any(len(word) < _SHORTEST or word in STOP_WORDS or word in NUMBER_WORDS or word in _OPENERS for word in words):
         return None
     if QUALITY.fullmatch(words[0]) or words[0].endswith("ing"):
         return None

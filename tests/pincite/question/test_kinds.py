@@ -14,6 +14,7 @@ from pincite.question.kinds import kinds_named, kinds_spoken_of
         ("It is stored with the camera recordings.", {("camera", "record")}),
         ("The excess for fire is lower.", {("fir", "excess")}),
         ("The annual fee is due.", set()),
+        ("The costs of claims against Example are paid.", set()),
         ("It lasts for thirty days.", set()),
     ],
 )
@@ -25,3 +26,4 @@ def test_any_two_neighbours_may_be_spoken_of_as_a_kind() -> None:
     assert kinds_spoken_of("How long are telephone recordings kept?") >= {("telephon", "record")}
     assert ("theft", "excess") in kinds_spoken_of("When does the excess for theft go down?")
     assert kinds_spoken_of("Telephone, recordings") == frozenset()
+    assert kinds_spoken_of("What do they claim against Example without warning?") == frozenset()
