@@ -19,7 +19,8 @@ _NO_PREPOSITION = (
     r"(?:(?!(?:of|on|in|for|by|to|with|from|about|at|as|that|and|or|not|why|how)\b)[\w'\u2019.&-]+ ){0,6}?"
 )
 _AFTER_A_MEASURE = (
-    r"(?= (?:in|for|of|at|as|on|by|during|from|under|per|to|did|does|do|was|were|has|have|is|are"
+    r"(?= (?:in|for|of|at|as|on|by|during|from|under|per|to|before|after|over|between|within|without|with|until|since"
+    r"|did|does|do|was|were|has|have|is|are"
     r"|attributable|recorded|reported|generated)\b|(?-i: [A-Z])|\W*$)"
 )
 _OF_MONEY = r"spent|paid|invested|allocated|borrowed|earned"
@@ -39,6 +40,7 @@ SUMS: tuple[Rule, ...] = (
     rule(
         "a percentage",
         rf"\b(?:what|which) (?:was|were|is|are) {_NO_PREPOSITION}(?:percentages?|{_RATES})\b",
+        rf"\b(?:what|which) (?:\w+ )?{_RATES} (?:was|were|is|are|did|does|do|has|have|had)\b",
         kinds=of(ValueKind.PERCENT),
         strict=True,
         spent="percentage",

@@ -33,6 +33,9 @@ def test_no_sum_is_wanted_where_the_question_asks_for_something_about_one(questi
     [
         ("What was the effective tax rate?", "a percentage"),
         ("By how much did sales fall?", "a difference"),
+        ("Which interest rate was Acme paying on its loan?", "a percentage"),
+        ("What was the profit of Acme before tax in 2023?", "a sum"),
+        ("What was Acme's income after tax?", "a sum"),
         ("What was the gross margin?", "a margin"),
         ("What were net sales in 2023?", "a sum"),
         ("How much did Acme spend on research?", "a sum"),
