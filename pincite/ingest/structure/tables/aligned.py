@@ -11,7 +11,7 @@ from pincite.ingest.structure.tables.grid import Grid, GridCell, around, text_li
 from pincite.ingest.structure.tables.lone_columns import without_torn_columns
 from pincite.ingest.structure.tables.own_columns import by_columns
 from pincite.ingest.structure.tables.regions import FEWEST_ROWS, Region, parts_of, region_of, regions, whole_rulings
-from pincite.ingest.structure.tables.segments import rows_of
+from pincite.ingest.structure.tables.segments import HANGING, rows_of
 from pincite.ingest.structure.tables.unframed_columns import column_edges, place_cells
 from pincite.model.pages import Box
 
@@ -162,10 +162,15 @@ def _looks_like_table(columns: Sequence[Sequence[GridCell]], *, ruled: bool, hea
 
 
 def _is_aligned(column: Sequence[GridCell]) -> bool:
-    """Whether most cells begin, end or are centred at one x."""
+    """Whether most cells begin, end, with a sign behind their figures or without, or are centred at one x."""
     lefts, rights = [cell.box[0] for cell in column], [cell.box[2] for cell in column]
     middles = [(left + right) / 2 for left, right in zip(lefts, rights, strict=True)]
     return any(
         sum(abs(x - at[len(at) // 2]) <= ALIGNED for x in at) >= MOSTLY * len(at)
-        for at in (sorted(lefts), sorted(rights), sorted(middles))
+        for at in map(sorted, (lefts, rights, map(_end, column), middles))
     )
+
+
+def _end(cell: GridCell) -> float:
+    """The x at which a cell ends, without a sign that hangs behind its figure: "12.7 %" below "2,294"."""
+    return max((word.box[2] for word in cell.words if word.text not in HANGING), default=cell.box[2])

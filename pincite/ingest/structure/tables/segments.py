@@ -28,7 +28,9 @@ CURRENCY_BEFORE = 0.15
 _CURRENCY = frozenset({"$", "€", "£", "¥", "US$"})
 _SUM = re.compile(r"(?:US)?[$€£¥]\d(?:[\d.,]*\d)?")
 _BEFORE = _CURRENCY | {"("}
-_AFTER = frozenset({"%", ")", ")%", "*", "†"})
+HANGING = frozenset({"%", ")", ")%", "*", "†"})
+"""Signs that stand behind the edge at which the figures of a column are set."""
+
 _BULLETS = frozenset("•▪●◦‣–—-*·□■►✓")
 
 
@@ -135,5 +137,5 @@ def _together(one: SheetWord, two: SheetWord, verticals: Sequence[Ruling]) -> bo
         return False
     if one.text in _CURRENCY and _NUMBER.match(two.text):
         return gap < CURRENCY_GAP * height
-    sign = one.text in _BEFORE or two.text in _AFTER
+    sign = one.text in _BEFORE or two.text in HANGING
     return gap < (SIGN_GAP if sign else GAP) * height

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pincite.ingest.structure.sheets import Line
 from pincite.ingest.structure.tables.aligned import aligned_grids
-from tests.pincite.ingest.structure.typed import line, sheet_of, table_lines
+from tests.pincite.ingest.structure.typed import extent, line, sheet_of, table_lines
 
 ROWS = ("Test|Limit|Result", "Assay|95.0|99.7", "Water|2.0|1.1", "Ash|0.5|0.2")
 
@@ -44,6 +44,18 @@ def test_columns_without_a_common_edge_are_no_table() -> None:
         for col, text in enumerate(row.split("|")[:2])
     ]
     assert _found(ragged) == []
+
+
+def test_a_sign_that_hangs_behind_its_figure_takes_it_out_of_no_column() -> None:
+    rows = [("Rent", "2,294", "1,945", "349"), ("of all", "12.7 %", "32.8 %", "")]
+    rows += [("Hire", "689", "631", "58"), ("of all", "3.8 %", "10.6 %", ""), ("Fuel", "95", "1,206", "7")]
+    lines = [
+        line(text, 72.0 if col == 0 else 180.0 + 80 * col - extent(text.removesuffix(" %")), 100.0 + 16 * at)
+        for at, row in enumerate(rows)
+        for col, text in enumerate(row)
+        if text
+    ]
+    assert _found(lines) == [[text for row in rows for text in row if text]]
 
 
 def test_the_labels_of_a_figure_are_no_table() -> None:
