@@ -13,7 +13,7 @@ from pincite.model.evidence import ReportPeriod
 from pincite.model.values import ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.figure_basis import months_in
-from pincite.question.period_columns import asked_period
+from pincite.question.period_columns import are_of_other_periods, asked_period
 from pincite.question.periods import years
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
@@ -215,6 +215,18 @@ def of_period(question: ReadQuestion, row: Passage) -> list[str]:
     """The columns of *row* that are of the period which the question asks for."""
     names = [name for name, _ in row.cells[1:] if name]
     return asked_period(question, names, _report(question, row)) if row.kind == "row" and names else []
+
+
+def is_set_aside(question: ReadQuestion, row: Passage) -> bool:
+    """Whether the label of *row* names nothing but what *question* says that it asks without."""
+    label = _label(row)
+    return bool(label) and any(label <= terms for terms in question.particulars.set_aside)
+
+
+def of_other_periods(question: ReadQuestion, row: Passage) -> bool:
+    """Whether the columns of *row* are all of other days or quarters of its report than the one that is asked for."""
+    names = [name for name, _ in row.cells[1:] if name]
+    return row.kind == "row" and are_of_other_periods(question, names, _report(question, row))
 
 
 def _report(question: ReadQuestion, row: Passage) -> ReportPeriod | None:

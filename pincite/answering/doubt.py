@@ -12,10 +12,13 @@ from pincite.answering.features import ReadChunk
 from pincite.answering.reading import readings
 from pincite.answering.sufficiency import Sufficiency
 from pincite.model.stages import RankedRow
+from pincite.model.values import ValueKind
 from pincite.passages.passage import Passage
 from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
+from pincite.question.want import meets
 from pincite.values.frequencies import Frequencies
+from pincite.values.reader import read_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +138,11 @@ def sure_of(
     """
     looked = [(p, read) for read in reads for p in read.passages]
     told = _stated(question, looked, near, reader, enough=trusted_from)
-    sure = {p: probability for p, probability in told.items() if probability >= trusted_from}
-    spans = spans_of(reader, [(question.put_to(p), p.text) for p in sure])
+    trusted = [p for p, probability in told.items() if probability >= trusted_from]
+    spans = spans_of(reader, [(question.put_to(p), p.text) for p in trusted])
+    held = {p: p.text[span.start : span.end] for p, span in zip(trusted, spans, strict=True)}
+    held = {p: words for p, words in held.items() if not _is_of_another_kind(question, words)}
+    sure = {p: told[p] for p in held}
     chunks = {read.candidate.chunk_id: 0.0 for read in reads}
     for passage, probability in sure.items():
         chunks[passage.chunk.chunk_id] = max(probability, chunks[passage.chunk.chunk_id])
@@ -145,9 +151,17 @@ def sure_of(
         probability=max(sure.values(), default=0.0),
         chunks=chunks,
         passages=frozenset(sure),
-        held={p: p.text[span.start : span.end] for p, span in zip(sure, spans, strict=True)},
+        held=held,
         told=sure,
     )
+
+
+def _is_of_another_kind(question: ReadQuestion, words: str) -> bool:
+    """Whether all that *words* hold are values of other kinds than the one that is asked for: no time is a sum."""
+    want, found = question.want, read_values(words)
+    if want is None or not want.kinds or not found or any(value.kind is ValueKind.COUNT for value in found):
+        return False
+    return not meets(want, words, frozenset(question.terms), found)
 
 
 def _stated(

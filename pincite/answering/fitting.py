@@ -6,7 +6,16 @@ asked about.
 import re
 from collections.abc import Iterable, Sequence
 
-from pincite.answering.cells import blank, lacks_column, named_rows, names_by_cell, names_cell, of_period
+from pincite.answering.cells import (
+    blank,
+    is_set_aside,
+    lacks_column,
+    named_rows,
+    names_by_cell,
+    names_cell,
+    of_other_periods,
+    of_period,
+)
 from pincite.answering.features import OF_A_CASE, ReadChunk, another, context_text, fit, is_keyed, open_values
 from pincite.answering.mentions import Insisted, told
 from pincite.answering.telling_columns import telling_first
@@ -192,11 +201,13 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
     cased = any(value.kind in OF_A_CASE for value in question.values)
     return (
         _of_other_years(question, passage)
+        or of_other_periods(question, passage)
         or _of_its_period_alone(question, passage)
         or (cased and another(question.values, _telling_cases(question, passage, read_values(passage.text))))
         or contrary(question.contrasts, contrasts_of(passage.text))
         or beside(question.figure_basis, passage.text, over=passage.caption)
         or another_party(question, passage.text, read.called)
+        or (passage.kind == "row" and is_set_aside(question, passage))
         or (passage.kind == "row" and _of_another_figure(question, passage, read))
         or (passage.kind == "row" and not question.yes_no and _beyond_its_columns(question, passage))
         or (passage.kind != "row" and _of_other_months(question, passage, read))
@@ -235,7 +246,12 @@ def _beyond_its_columns(question: ReadQuestion, row: Passage) -> bool:
 
 def _of_another_figure(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:
     """Whether a cell of a row excludes what is asked, or its figures are a flow for a balance, a level for a change."""
-    return _excludes(question, row, read) or _is_a_flow(question, row) or _is_a_level(question, row)
+    return (
+        _excludes(question, row, read)
+        or _is_a_flow(question, row)
+        or _is_a_balance(question, row)
+        or _is_a_level(question, row)
+    )
 
 
 def _is_a_level(question: ReadQuestion, row: Passage) -> bool:
@@ -249,8 +265,20 @@ def _is_a_flow(question: ReadQuestion, row: Passage) -> bool:
     on that day; what a statement of flows has of a point in time says so by its name.
     """
     columns = of_period(question, row) if question.figure_basis.on_a_day else []
-    name = " ".join((*row.groups, row.label, row.text[: max(row.text.find(row.label), 0)]))
-    return bool(columns) and all(map(months_in, columns)) and not is_of_a_day(name)
+    return bool(columns) and all(map(months_in, columns)) and not is_of_a_day(_full_name(row))
+
+
+def _is_a_balance(question: ReadQuestion, row: Passage) -> bool:
+    """
+    Whether a row of a statement says by its name that it is of a point in time, where it is asked what somebody did
+    over a length of it.
+    """
+    return question.figure_basis.total and bool(of_period(question, row)) and is_of_a_day(_full_name(row))
+
+
+def _full_name(row: Passage) -> str:
+    """The label of a row with what it is of."""
+    return " ".join((*row.groups, row.label, row.text[: max(row.text.find(row.label), 0)]))
 
 
 def _of_other_months(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:

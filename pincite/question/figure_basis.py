@@ -49,6 +49,11 @@ _ENDING = re.compile(r"\b(?:end(?:ed|ing|s)|(?:year|period|months?|weeks?) (?:to
 _POINT = re.compile(r"\b(?:begin(?:ning)?|end(?:ing)?|open(?:ing)?|clos(?:e|ing)|start)\b", re.IGNORECASE)
 _SUM = re.compile(r"\b(?:how much|price|cost|fee|rate|dividends?|earnings|income|wage|salary|charge)\b", re.IGNORECASE)
 
+_OVER_MONTHS = re.compile(r"\b(?:how much|what) (?:did|does|do|has|have|had) ", re.IGNORECASE)
+_OF_SHARES = re.compile(r"\bshares?\b|\bEPS\b", re.IGNORECASE)
+_PER_SHARE = re.compile(r"\bper (?:\w+ ){0,2}share\b", re.IGNORECASE)
+_SCALED = re.compile(r"\d\s(?:thousand|million|billion|trillion)\b", re.IGNORECASE)
+
 CHANGED = (
     r"(?:(?:increas|decreas|reduc|declin|grow|rais|fall|drop|lower"
     r"|chang|improv|sav)\w*|rises?|rising|rose|grew|fell|cuts?|up|down)"
@@ -68,7 +73,8 @@ class FigureBasis:
 
     ``months`` is the length of time that it asks for (3, 6, 9 or 12), ``per`` the base of a rate ("share"), None
     where it says none; ``level`` tells a sum as such from a change; ``on_a_day`` says that it is asked of a point in
-    time, and of no length of it; ``change`` that it is by how much something changed.
+    time, and of no length of it; ``change`` that it is by how much something changed; ``total`` that it is what
+    somebody did in all over a length of time, "how much did Example pay in the first half".
     """
 
     months: int | None
@@ -76,6 +82,7 @@ class FigureBasis:
     level: bool
     on_a_day: bool = False
     change: bool = False
+    total: bool = False
 
 
 def figure_basis_of(question: str) -> FigureBasis:
@@ -89,6 +96,8 @@ def figure_basis_of(question: str) -> FigureBasis:
         level=level,
         on_a_day=not spans and bool(_ON_A_DAY.search(question)) and not _ENDING.search(question),
         change=bool(_BY_HOW.search(question)),
+        total=bool(spans and _OVER_MONTHS.search(question))
+        and not (_OF_SHARES.search(question) or _POINT.search(question)),
     )
 
 
@@ -119,6 +128,9 @@ def beside(figure_basis: FigureBasis, text: str, over: str = "") -> bool:
     if spans and figure_basis.months not in spans:
         return True
     if figure_basis.per is not None and not re.search(_BASES[figure_basis.per], f"{over} {text}", re.IGNORECASE):
+        return True
+    named = text.partition(";")[0]
+    if figure_basis.total and _PER_SHARE.search(named) and not _SCALED.search(named):
         return True
     return figure_basis.level and _changes_alone(text)
 

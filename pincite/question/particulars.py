@@ -37,6 +37,14 @@ _ASKED_OF = re.compile(
 _NO_THING = re.compile(r"(?:ing|ed|ly|able|ible)$", re.IGNORECASE)
 """What ends so says how something is or what is done to it, in whatever words the evidence has for that."""
 
+_SET_ASIDE = re.compile(
+    r"\b(?:leaving out|leaving(?=[^,;.?]* out\b)|(?:not |without )(?:counting|including)|excluding"
+    r"|apart from|aside from|other than|except(?: for)?)\s+(?P<what>[^,;.?]+?)"
+    r"(?=\W*$|[,;.?]| (?:out|in|on|at|as|for|of|to|from|during|over|by)\b)",
+    re.IGNORECASE,
+)
+"""What a question says that it does not ask for: "from products, leaving its services out"."""
+
 _STRENGTH = re.compile(r"\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL|IU|kg|%)(?!\w)")
 _WORD = re.compile(r"[^\W_]+")
 _NEIGHBOURS = re.compile(r"(?=\b([^\W\d_]{3,})[ -]([^\W\d_]{3,}))")
@@ -57,7 +65,7 @@ class Particulars:
     apart by a letter ("class b"); ``had``: what someone has or comes with, where a yes or a no is asked for;
     ``things``: what anything is asked of; ``strengths``: figure and unit behind a name ("5 mg"); ``days``: without
     their year ("jun 28"); ``compounds``: terms of two neighbouring words of which the first may tell what kind the
-    second is of ("lunch limit").
+    second is of ("lunch limit"); ``set_aside``: the terms of each thing that it asks without.
     """
 
     shouted: bool
@@ -68,6 +76,7 @@ class Particulars:
     strengths: tuple[str, ...]
     days: frozenset[str]
     compounds: tuple[tuple[str, str], ...]
+    set_aside: tuple[frozenset[str], ...] = ()
 
 
 def particulars_of(question: str, *, yes_no: bool) -> Particulars:
@@ -82,6 +91,7 @@ def particulars_of(question: str, *, yes_no: bool) -> Particulars:
         strengths=_strengths(question),
         days=days_of(question),
         compounds=_compounds(question),
+        set_aside=tuple(frozenset(terms_of(found["what"])) for found in _SET_ASIDE.finditer(question)),
     )
 
 

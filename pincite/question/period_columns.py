@@ -31,6 +31,21 @@ def asked_period(question: ReadQuestion, names: Sequence[str], own: ReportPeriod
     return found if len(found) < len(names) else []
 
 
+def are_of_other_periods(question: ReadQuestion, names: Sequence[str], own: ReportPeriod | None) -> bool:
+    """
+    Whether the columns of a report's statement, all *names* of which bear a day, are of other days or quarters than the
+    one that *question* asks for, whatever length of time they are of.
+    """
+    if own is None or not names or not all(days_in([name]) for name in names):
+        return False
+    if question.days:
+        return not _of_days(question, names)
+    if question.ends:
+        return not _of_ends(question, names)
+    asked = _fiscal_years(question, own)
+    return bool(asked) and not _of_fiscal(question, asked, own, names)
+
+
 def _of_named_period(question: ReadQuestion, own: ReportPeriod | None, names: Sequence[str]) -> list[str]:
     """The columns of the months, fiscal periods or years that are asked for, by whichever of these names their days."""
     asked, dated = _fiscal_years(question, own), bool(days_in(names))

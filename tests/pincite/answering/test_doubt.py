@@ -366,6 +366,13 @@ def test_what_holds_no_answer_of_the_kind_that_is_insisted_on_answers_nothing_ho
     assert outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE
 
 
+def test_words_that_hold_a_value_of_another_kind_than_is_asked_for_do_not_answer_however_sure_the_reader_is() -> None:
+    lamp = row("lamps", 0, "The spare lamp of the finger badge store costs EUR 40 and is kept for 12 months.")
+    question = "P-32: how much is the spare lamp of the finger badge store?"
+    assert isinstance(ask(_trusting(Scripted("EUR 40", 0.95), lamp), question).outcome, Answered)
+    assert isinstance(ask(_trusting(Scripted("12 months", 0.95), lamp), question).outcome, Refused)
+
+
 def test_what_contradicts_the_question_answers_nothing_however_sure_the_reader_is() -> None:
     sizes = _sizes()
     known = ask(_trusting(Scripted("70"), sizes), "What buoyancy has a PFD for children of 30 kg?").outcome

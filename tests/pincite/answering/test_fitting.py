@@ -1,12 +1,14 @@
 """Which passages could answer: of the wanted kind, on the case that is asked about, and of a table the row meant."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from pincite.answering.exact_rows import with_periods
 from pincite.answering.fitting import contradicts, fitting, gives
 from pincite.answering.mentions import insisted
+from pincite.model.evidence import ReportPeriod
 from pincite.question.record import read_question
 from pincite.question.want import meets
 from pincite.question.wants import want_of
@@ -349,6 +351,26 @@ def test_what_there_was_on_a_day_is_no_figure_of_the_months_before_it(asked: str
     rows = "Cash paid for rent\t15\t16\nCash, end of period\t88\t7"
     chunk = read("\n".join(["\t".join(spans), rows]), header=spans, title="Example Corp, quarterly report")
     question = read_question(asked)
+    assert [row.label for row in chunk.passages if not contradicts(question, row, chunk)] == labels
+
+
+@pytest.mark.parametrize(
+    ("asked", "labels"),
+    [
+        ("How much did Example pay for rent in the quarter ended July 2, 2023?", ["Rent paid"]),
+        ("What did Example have in the quarter ended July 2, 2023, leaving rent paid out?", []),
+        ("What was the cash of Example in the quarter ended July 2, 2023?", ["Cash, opening balance"]),
+        ("What was the cash of Example in the quarter ended April 2, 2021?", []),
+    ],
+)
+def test_a_statement_answers_with_no_balance_for_what_was_done_nothing_set_aside_and_no_other_period(
+    asked: str, labels: list[str]
+) -> None:
+    spans = ("", "Three Months Ended July 2, 2023", "Three Months Ended July 3, 2022")
+    rows = "Rent paid\t15\t16\nCash, opening balance\t88\t7"
+    chunk = read("\n".join(["\t".join(spans), rows]), header=spans, title="Example Corp, quarterly report")
+    own = ReportPeriod(date(2023, 7, 2), 2, 2023, fiscal=False)
+    question = replace(read_question(asked), reports=((chunk.candidate.row.chunk.doc_id, own),))
     assert [row.label for row in chunk.passages if not contradicts(question, row, chunk)] == labels
 
 

@@ -68,3 +68,21 @@ def test_a_change_is_named_as_one_or_as_an_effect() -> None:
     assert names_a_change("Exchange rate effect; Q1 2023: 12")
     assert names_a_change("Increase in inventories; Q1 2023: 12")
     assert not names_a_change("Operating income; Q1 2023: 12")
+
+
+@pytest.mark.parametrize(
+    ("question", "total"),
+    [
+        ("How much did Example pay in dividends over the nine months ended June 30, 2023?", True),
+        ("What did Example pay in dividends per share in the first half?", False),
+        ("What did Example have at the end of the first quarter?", False),
+        ("What was paid in dividends in the first quarter?", False),
+    ],
+)
+def test_what_somebody_did_over_a_length_of_time_is_a_total_and_no_figure_per_share(
+    question: str, *, total: bool
+) -> None:
+    basis = figure_basis_of(question)
+    assert basis.total is total
+    assert beside(basis, "Dividends per share or unit; 2023: $ 0.70") is total
+    assert not beside(basis, "Dividends of $5 million, or $0.70 per share, were paid.")

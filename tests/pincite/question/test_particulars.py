@@ -1,5 +1,7 @@
 """What a question insists on beside its terms."""
 
+import pytest
+
 from pincite.question.particulars import particulars_of
 
 
@@ -26,3 +28,16 @@ def test_a_word_that_only_opens_the_question_has_no_strength() -> None:
 def test_a_short_form_with_an_ampersand_is_no_thing_told_by_a_letter() -> None:
     asked = "What is the relationship between R&D spending and of plan B?"
     assert particulars_of(asked, yes_no=False).lettered == ("plan B",)
+
+
+@pytest.mark.parametrize(
+    ("asked", "set_aside"),
+    [
+        ("How much came in from goods, leaving its services out, in the first quarter?", [{"servic"}]),
+        ("How much is owed apart from trade receivables at July 2, 2023?", [{"trad", "receivabl"}]),
+        ("What do guests pay other than members, not counting children?", [{"member"}, {"child"}]),
+        ("May I leave the lamp out?", []),
+    ],
+)
+def test_what_a_question_asks_without_is_set_aside(asked: str, set_aside: list[set[str]]) -> None:
+    assert list(particulars_of(asked, yes_no=False).set_aside) == set_aside

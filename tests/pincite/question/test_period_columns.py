@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from pincite.model.evidence import ReportPeriod
-from pincite.question.period_columns import asked_period
+from pincite.question.period_columns import are_of_other_periods, asked_period
 from pincite.question.record import read_question
 
 SPANS = [
@@ -79,3 +79,24 @@ def test_columns_without_days_are_picked_by_their_years_whatever_the_report_coun
     names = ["Three months 2023", "Three months 2022"]
     asked = read_question("What were the sales of Example in the third quarter of fiscal year 2024?")
     assert asked_period(asked, names, OWN) == names[:1]
+
+
+@pytest.mark.parametrize(
+    ("asked", "other"),
+    [
+        ("in the third quarter of fiscal year 2022", True),
+        ("in the third quarter of fiscal year 2023", False),
+        ("on December 31, 2021", True),
+        ("in the six months ended July 2, 2023", False),
+        ("in the September quarter of 2023", True),
+        ("in 2021", False),
+        ("in all", False),
+    ],
+)
+def test_columns_of_other_days_or_quarters_than_the_asked_one_are_known_in_a_report_alone(
+    asked: str, *, other: bool
+) -> None:
+    question = read_question(f"What were the sales of Example {asked}?")
+    assert are_of_other_periods(question, SPANS, OWN) is other
+    assert not are_of_other_periods(question, SPANS, None)
+    assert not are_of_other_periods(question, [*SPANS, "Total"], OWN)
