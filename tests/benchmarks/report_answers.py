@@ -12,7 +12,7 @@ more on each of six, and near misses, which were written from the pages before t
 "mend", "kept", "third" and "fourth" are what was looked at while it was mended, the latter three after they had been
 asked, "fifth" is what is known by its sums alone. "sixth", twenty questions in everyday words on four of the reports
 and six near misses, was written from the pages after that mending and looked at while the next one was made. "seventh",
-ten questions of an analyst or a journalist on each of four reports, every other one in the report's words, and fifteen
+ten questions of an analyst or a journalist on each of four reports, half of them in the report's words, and fifteen
 near misses, was written from the pages before that mending and is known by its sums alone: 26 right first, 2 later, 8
 wrong, 4 refused and 4 near misses answered, before it and after.
 """
