@@ -31,11 +31,9 @@ def whole_lists(
     of the *lists* or of those among the options for such items as the question does not choose, and the rows of a
     table, if they are short, where a row leads that it does not choose.
 
-    A question chooses an item or a row by a word that it holds beyond what all of its kind there, and the heading over
-    them, say, or by a figure.
+    A question chooses an item or a row by a word or a value that it holds beyond what all of its kind there, and the
+    headings over them, say.
     """
-    if question.values or not ranked:
-        return list(ranked)
     lists = [*(option for option in ranked if option.passage.kind == "list"), *lists]
     rows = _side_by_side(ranked, question)
     placed: dict[Passage, ChosenPassage] = {}
@@ -100,6 +98,11 @@ def _items(item: ChosenPassage, whole: ChosenPassage) -> list[Passage]:
 
 
 def _chosen(option: ChosenPassage, alike: Sequence[Passage], question: ReadQuestion, heading: str = "") -> bool:
-    """Whether the question holds a word that an option says beyond what all *alike*, and the heading over them, say."""
-    common = frozenset.intersection(*(passage.terms for passage in alike)).union(terms_of(heading))
-    return not (option.passage.terms - common).isdisjoint(question.spoken)
+    """
+    Whether the question holds a word that an option says, or a value, beyond what all *alike*, and the headings over
+    them, say.
+    """
+    over = terms_of(" ".join((heading, *option.passage.chunk.section)))
+    common = frozenset.intersection(*(passage.terms for passage in alike)).union(over)
+    valued = any(not common.issuperset(terms_of(value.text)) for value in question.values)
+    return valued or not (option.passage.terms - common).isdisjoint(question.spoken)
