@@ -31,8 +31,8 @@ def whole_lists(
     of the *lists* or of those among the options for such items as the question does not choose, and the rows of a
     table, if they are short, where a row leads that it does not choose.
 
-    A question chooses an item or a row by a word or a value that it holds beyond what all of its kind there, and the
-    headings over them, say.
+    A question chooses an item by a word or a value that it holds beyond what all items, and the headings over them,
+    say; a row by a word beyond what all rows and the names of their columns say, or by any value.
     """
     lists = [*(option for option in ranked if option.passage.kind == "list"), *lists]
     rows = _side_by_side(ranked, question)
@@ -41,7 +41,7 @@ def whole_lists(
         whole = next((each for each in lists if _is_of(option.passage, each.passage)), None)
         if rows and option.passage.kind == "row" and option.passage.chunk is rows.passage.chunk:
             placed.setdefault(rows.passage, rows)
-        elif whole is None or _chosen(option, _items(option, whole), question, whole.passage.label):
+        elif whole is None or _chosen(option, _items(option, whole), question, _headings(whole.passage)):
             placed.setdefault(option.passage, option)
         else:
             placed.setdefault(whole.passage, replace(whole, score=max(whole.score, option.score)))
@@ -66,7 +66,9 @@ def _side_by_side(ranked: Sequence[ChosenPassage], question: ReadQuestion) -> Ch
     beside = [each for each in others if each.passage.kind == "row" and each.passage.chunk is lead.passage.chunk]
     own = [lead, *beside]
     table = [passage for passage in lead.read.passages if passage.kind == "row"]
-    if lead.passage.kind != "row" or not beside or any(_chosen(each, table, question) for each in own):
+    if lead.passage.kind != "row" or not beside or question.values:
+        return None
+    if any(_chosen(each, table, question, over="") for each in own):
         return None
     parts = sorted((each.passage for each in own), key=lambda passage: passage.spans)
     text = ". ".join(passage.text for passage in parts)
@@ -97,12 +99,15 @@ def _items(item: ChosenPassage, whole: ChosenPassage) -> list[Passage]:
     return [passage for passage in item.read.passages if _is_of(passage, whole.passage)]
 
 
-def _chosen(option: ChosenPassage, alike: Sequence[Passage], question: ReadQuestion, heading: str = "") -> bool:
+def _headings(whole: Passage) -> str:
+    return " ".join((whole.label, *whole.chunk.section))
+
+
+def _chosen(option: ChosenPassage, alike: Sequence[Passage], question: ReadQuestion, over: str) -> bool:
     """
-    Whether the question holds a word that an option says, or a value, beyond what all *alike*, and the headings over
+    Whether the question holds a word that an option says, or a value, beyond what all *alike*, and what stands *over*
     them, say.
     """
-    over = terms_of(" ".join((heading, *option.passage.chunk.section)))
-    common = frozenset.intersection(*(passage.terms for passage in alike)).union(over)
+    common = frozenset.intersection(*(passage.terms for passage in alike)).union(terms_of(over))
     valued = any(not common.issuperset(terms_of(value.text)) for value in question.values)
     return valued or not (option.passage.terms - common).isdisjoint(question.spoken)

@@ -97,6 +97,13 @@ SPILLS = (
             "What must be done after a large spill?",
             "Large spill (1 litre or more): Evacuate the room; Call extension 333; Close the doors.",
         ),
+        (
+            "Steps for a small spill",
+            (
+                "Small spill (less than 1 litre): Put on gloves and goggles; Cover the spill with absorbent; "
+                "Report the spill within 24 hours."
+            ),
+        ),
         ("When must a small spill be reported?", "Within 24 hours: Report the spill within 24 hours."),
     ],
 )
@@ -110,3 +117,10 @@ def test_steps_are_said_together_under_the_heading_that_the_question_names(quest
     assert isinstance(outcome, Answered), outcome
     assert [sentence.text for sentence in outcome.sentences] == [said]
     assert all(len(citation.snippet) >= 20 for citation in outcome.sentences[0].citations)
+
+
+def test_a_value_that_stands_over_a_list_chooses_none_of_its_items() -> None:
+    listed = "The yearly subscription is:\n- adults: 240 EUR\n- students: 120 EUR\n- families: 410 EUR\n"
+    assert _said("How much is the yearly subscription?", listed) == [
+        "The yearly subscription is: adults: 240 EUR; students: 120 EUR; families: 410 EUR."
+    ]
