@@ -3,6 +3,7 @@ Where a question chooses between none of the items of a list, or of the rows of 
 place.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from pincite.values.terms import terms_of
 def headed_lists(ranked: Sequence[ChosenPassage]) -> list[ChosenPassage]:
     """The lists under a heading, whose items are often sentences, that the options hold items of, as options."""
     found: dict[Passage, ChosenPassage] = {}
-    for option in ranked:
+    for option in (each for each in ranked if not each.instead_of):
         for passage in option.read.passages:
             if passage.kind == "list" and passage.label and _is_of(option.passage, passage):
                 found.setdefault(passage, replace(option, passage=passage))
@@ -32,13 +33,14 @@ def whole_lists(
     table, if they are short, where a row leads that it does not choose.
 
     A question chooses an item by a word or a value that it holds beyond what all items, and the headings over them,
-    say; a row by a word beyond what all rows and the names of their columns say, or by any value.
+    say; a row by a word beyond what all rows and the names of their columns say, or by any value. What stands in the
+    place of something amended stays as it is.
     """
     lists = [*(option for option in ranked if option.passage.kind == "list"), *lists]
     rows = _side_by_side(ranked, question)
     placed: dict[Passage, ChosenPassage] = {}
     for option in ranked:
-        whole = next((each for each in lists if _is_of(option.passage, each.passage)), None)
+        whole = next((each for each in lists if _is_of(option.passage, each.passage) and not option.instead_of), None)
         if rows and option.passage.kind == "row" and option.passage.chunk is rows.passage.chunk:
             placed.setdefault(rows.passage, rows)
         elif whole is None or _chosen(option, _items(option, whole), question, _headings(whole.passage)):
@@ -49,15 +51,19 @@ def whole_lists(
 
 
 def _meant(placed: Sequence[ChosenPassage], question: ReadQuestion) -> list[ChosenPassage]:
-    """The options without the lists under other headings, where a word of the question chooses one of the headings."""
-    lists = {
-        each.passage: frozenset(terms_of(each.passage.label))
-        for each in placed
-        if each.passage.kind == "list" and each.passage.label
-    }
-    common = frozenset.intersection(*lists.values()) if lists else frozenset()
-    meant = {passage for passage, said in lists.items() if not (said - common).isdisjoint(question.spoken)}
-    return [each for each in placed if not meant or each.passage not in lists or each.passage in meant]
+    """
+    The options without the lists of a paper that stand under other headings than those of its lists which a word of the
+    question chooses.
+    """
+    papers: defaultdict[str, dict[Passage, frozenset[str]]] = defaultdict(dict)
+    for passage in (each.passage for each in placed if each.passage.kind == "list" and each.passage.label):
+        papers[passage.chunk.doc_id][passage] = frozenset(terms_of(_headings(passage)))
+    aside: set[Passage] = set()
+    for lists in papers.values():
+        common = frozenset.intersection(*lists.values())
+        meant = {passage for passage, said in lists.items() if not (said - common).isdisjoint(question.spoken)}
+        aside |= lists.keys() - meant if meant else set()
+    return [each for each in placed if each.passage not in aside]
 
 
 def _side_by_side(ranked: Sequence[ChosenPassage], question: ReadQuestion) -> ChosenPassage | None:
@@ -68,7 +74,7 @@ def _side_by_side(ranked: Sequence[ChosenPassage], question: ReadQuestion) -> Ch
     table = [passage for passage in lead.read.passages if passage.kind == "row"]
     if lead.passage.kind != "row" or not beside or question.values:
         return None
-    if any(_chosen(each, table, question, over="") for each in own):
+    if any(each.instead_of or _chosen(each, table, question, over="") for each in own):
         return None
     parts = sorted((each.passage for each in own), key=lambda passage: passage.spans)
     text = ". ".join(passage.text for passage in parts)

@@ -124,3 +124,27 @@ def test_a_value_that_stands_over_a_list_chooses_none_of_its_items() -> None:
     assert _said("How much is the yearly subscription?", listed) == [
         "The yearly subscription is: adults: 240 EUR; students: 120 EUR; families: 410 EUR."
     ]
+
+
+def test_a_heading_of_another_paper_does_not_choose_among_the_lists_of_one() -> None:
+    rows = [
+        row(
+            "cv-01",
+            0,
+            "## Steps\n\n1. Rinse the vessel with purified water.\n2. Scrub the vessel.\n3. Dry the vessel.",
+            title="How the vessel is cleaned",
+            section=("How the vessel is cleaned", "Steps"),
+        ),
+        row(
+            "ca-02",
+            0,
+            "## Cleaning agents\n\n1. The vessel is rinsed with an agent.\n2. The vessel is wiped with another agent.",
+            title="Agents",
+            section=("Agents", "Cleaning agents"),
+        ),
+    ]
+    outcome = ask(engine(rows), "How is the vessel cleaned?").outcome
+    assert isinstance(outcome, Answered), outcome
+    assert outcome.sentences[0].text == (
+        "Steps: Rinse the vessel with purified water; Scrub the vessel; Dry the vessel."
+    )
