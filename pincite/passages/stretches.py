@@ -64,7 +64,7 @@ def _has_cells(line: str) -> bool:
     clause = _CLAUSE.fullmatch(line)
     said = clause["said"].strip() if clause else ""
     sentence = CLOSED.search(said) or len(said.split()) >= LOOSE_WORDS
-    return "\t" in line.strip() and not (clause and (clause["stop"] or sentence) and any(map(str.isalpha, said)))
+    return "\t" in line.lstrip() and not (clause and (clause["stop"] or sentence) and any(map(str.isalpha, said)))
 
 
 def _whole(text: str, spans: Sequence[Span]) -> list[Span]:
