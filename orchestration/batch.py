@@ -3,16 +3,15 @@
 import json
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, TypeVar
-from uuid import uuid4
 
 from pydantic import BaseModel, ValidationError
 
 from orchestration.crash import place_of
+from orchestration.whole_files import appearing_whole
 from pincite.agents.request_bodies import given_twice
 from pincite.errors import InputError, PhaseError, PinciteError
 
@@ -58,21 +57,17 @@ def run_batch(source: Path, target: Path, row_model: type[Row], handle: Handle[R
     Raises:
         InputError: If *source* cannot be read or *target* cannot be written: names the path.
     """
-    # A name that nobody else has: neither the source, nor what another run writes, nor a file that lies beside.
-    partial = target.with_name(f"{target.name}.{uuid4().hex}.partial")
     count = wrong = 0
     try:
-        with source.open("rb") as lines, partial.open("x", encoding="utf-8") as out:
+        with appearing_whole(target) as partial, source.open("rb") as lines, partial.open("x", encoding="utf-8") as out:
             numbered = ((n, line) for n, line in enumerate(lines, start=1) if line.strip())
             while group := list(islice(numbered, _GROUP)):
                 for answer in _answers(group, row_model, handle):
                     out.write(_written(answer) + "\n")
                     count, wrong = count + 1, wrong + ("error" in answer)
-        partial.replace(target)
     except OSError as error:
-        with suppress(OSError):  # it is not there where its name or its folder was what is wrong
-            partial.unlink()
-        msg = f"batch: {error.filename or target}: {error.strerror or error}"
+        place = source if error.filename == str(source) else target
+        msg = f"batch: {place}: {error.strerror or error}"
         raise InputError(msg) from error
     if wrong:
         _log.warning("%d of %d lines could not be answered; each carries its error in %s", wrong, count, target)

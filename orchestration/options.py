@@ -3,13 +3,11 @@
 import os
 import socket
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Annotated
-from uuid import uuid4
 
 import typer
 
@@ -174,24 +172,6 @@ def require_writable(option: str, target: Path, *, makes_folders: bool = False) 
     if wrong:
         msg = f"{option}: {target}: {wrong}"
         raise InputError(msg)
-
-
-def write_whole(option: str, target: Path, data: bytes) -> None:
-    """
-    Write what a command was asked for: all of it, or the file stays as it was.
-
-    Raises:
-        InputError: If the disk is full, or it cannot be written otherwise: names option, path and cause.
-    """
-    partial = target.with_name(f"{uuid4().hex}.partial")
-    try:
-        partial.write_bytes(data)
-        partial.replace(target)
-    except OSError as error:
-        with suppress(OSError):  # it is not there where nothing could be begun
-            partial.unlink()
-        msg = f"{option}: {target}: cannot be written: {error.strerror or error}"
-        raise InputError(msg) from error
 
 
 def require_room(option: str, folder: Path) -> None:

@@ -21,8 +21,8 @@ from orchestration.options import (
     beside,
     lake_of,
     require_writable,
-    write_whole,
 )
+from orchestration.whole_files import write_whole
 from pincite.adapters.signing import ReceiptError, Signer, key_place, read_chain
 from pincite.errors import InputError
 from pincite.ingest.publishing import build_of

@@ -39,8 +39,8 @@ from orchestration.options import (
     lake_of,
     require_room,
     require_writable,
-    write_whole,
 )
+from orchestration.whole_files import write_whole
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.ingest.build_records import POINTER

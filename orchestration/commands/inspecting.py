@@ -22,8 +22,8 @@ from orchestration.options import (
     SnapshotOption,
     require_tenant_for,
     require_writable,
-    write_whole,
 )
+from orchestration.whole_files import write_whole
 from pincite.adapters.lake import Lake
 from pincite.errors import InputError
 from pincite.fingerprint import file_sha256

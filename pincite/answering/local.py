@@ -15,7 +15,7 @@ from pincite.answering.precedence import contradict, other_sides, overruling, po
 from pincite.answering.saying import amended_first, opening
 from pincite.answering.sufficiency import Sufficiency
 from pincite.answering.telling_columns import telling_first
-from pincite.answering.whole_lists import headed_lists, whole_lists
+from pincite.answering.whole_lists import lists_over, whole_lists
 from pincite.model.documents import Category
 from pincite.model.evidence import Conflict
 from pincite.passages.passage import Passage
@@ -166,7 +166,7 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     )
     if not ranked:
         return ()
-    ranked = whole_lists(ranked, in_force(headed_lists(ranked), reads, question, table), question)
+    ranked = whole_lists(ranked, in_force(lists_over(ranked), reads, question, table), question)
     lead = overruling(ranked, question)
     if sides := other_sides(lead, reads, tiers, conflicts) if tiers else []:
         lead = next(iter(in_force(sides, reads, question, table)), lead)

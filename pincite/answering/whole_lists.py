@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pincite.answering.in_force import ChosenPassage
-from pincite.passages.list_passages import LONGEST_LIST
+from pincite.passages.list_passages import rows_together
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.terms import terms_of
 
 
-def headed_lists(ranked: Sequence[ChosenPassage]) -> list[ChosenPassage]:
+def lists_over(ranked: Sequence[ChosenPassage]) -> list[ChosenPassage]:
     """The lists under a heading, whose items are often sentences, that the options hold items of, as options."""
     found: dict[Passage, ChosenPassage] = {}
     for option in (each for each in ranked if not each.instead_of):
@@ -36,11 +36,11 @@ def whole_lists(
     say; a row by a word beyond what all rows and the names of their columns say, or by any value. What stands in the
     place of something amended stays as it is.
     """
-    lists = [*(option for option in ranked if option.passage.kind == "list"), *lists]
+    known = [*(option for option in ranked if option.passage.kind == "list"), *lists]
     rows = _side_by_side(ranked, question)
     placed: dict[Passage, ChosenPassage] = {}
     for option in ranked:
-        whole = next((each for each in lists if _is_of(option.passage, each.passage) and not option.instead_of), None)
+        whole = next((each for each in known if _is_of(option.passage, each.passage) and not option.instead_of), None)
         if rows and option.passage.kind == "row" and option.passage.chunk is rows.passage.chunk:
             placed.setdefault(rows.passage, rows)
         elif whole is None or _chosen(option, _items(option, whole), question, _headings(whole.passage)):
@@ -76,23 +76,8 @@ def _side_by_side(ranked: Sequence[ChosenPassage], question: ReadQuestion) -> Ch
         return None
     if any(each.instead_of or _chosen(each, table, question, over="") for each in own):
         return None
-    parts = sorted((each.passage for each in own), key=lambda passage: passage.spans)
-    text = ". ".join(passage.text for passage in parts)
-    if len(text) > LONGEST_LIST:
-        return None
-    first = lead.passage
-    whole = Passage(
-        first.chunk,
-        "list",
-        f"{text}.",
-        ((parts[0].spans[0][0], parts[-1].spans[0][1]), *first.spans[1:]),
-        frozenset().union(*(passage.terms for passage in parts)),
-        caption=first.caption,
-        over=first.over,
-        beyond=first.beyond,
-        notes=first.notes,
-    )
-    return replace(lead, passage=whole)
+    whole = rows_together([each.passage for each in own])
+    return replace(lead, passage=whole) if whole else None
 
 
 def _is_of(item: Passage, whole: Passage) -> bool:

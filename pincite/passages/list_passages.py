@@ -1,6 +1,6 @@
 """
-The items of lists in prose, each with what leads to it, and whole lists: those that a colon opens, one inside another,
-and those under a heading.
+The items of lists in prose, each with what leads to it, and what is said whole: lists that a colon opens, one inside
+another, those under a heading, and rows of a table.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from pincite.passages.passage import Passage, passage_of
 from pincite.passages.stretches import long_enough
 from pincite.values.sentences import ITEM
 
-LONGEST_LIST = 800
+_LONGEST_LIST = 800
 """Characters up to which a list is said whole; with a question that is about what the reader takes at a time."""
 
 
@@ -117,12 +117,25 @@ def item_under(lead: ListLead, text: str, chunk: Chunk, span: Span) -> Passage:
 
 def list_under(found: Headed, chunk: Chunk) -> Iterator[Passage]:
     """All items of a list under its heading in one sentence, where that is short enough."""
-    if sum(end - start for start, end in found.items) > LONGEST_LIST:
+    if sum(end - start for start, end in found.items) > _LONGEST_LIST:
         return
     said = enumerated([ITEM.sub("", readable(chunk.text[slice(*item)])) for item in found.items])
     span = (found.items[0][0], found.items[-1][1])
     places = (span, *([long_enough(chunk.text, *found.place)] if found.place else []))
     yield replace(passage_of(chunk, "list", f"{found.heading}: {said}.", *places), label=found.heading)
+
+
+def rows_together(rows: Sequence[Passage]) -> Passage | None:
+    """Rows of one table in its order as one statement, where that is short enough, under what stands over the first."""
+    parts = sorted(rows, key=lambda row: row.spans)
+    text = ". ".join(row.text for row in parts)
+    if len(text) > _LONGEST_LIST:
+        return None
+    first = parts[0]
+    span = (first.spans[0][0], parts[-1].spans[0][1])
+    whole = passage_of(first.chunk, "list", f"{text}.", span, *first.spans[1:])
+    notes = tuple(dict.fromkeys(note for row in parts for note in row.notes))
+    return replace(whole, caption=first.caption, over=first.over, beyond=first.beyond, notes=notes)
 
 
 def _listed(chunk: Chunk, level: _Level, rest: ItemsBeyond | None = None) -> Iterator[Passage]:
@@ -140,7 +153,7 @@ def _listed(chunk: Chunk, level: _Level, rest: ItemsBeyond | None = None) -> Ite
         said += [ITEM.sub("", readable(rest.chunk.text[slice(*item)])) for item in rest.items]
         beyond = (rest.chunk, ((rest.items[0][0], rest.items[-1][1]),))
     text = enumerated(said)
-    if len(said) > 1 and len(text) <= LONGEST_LIST:
+    if len(said) > 1 and len(text) <= _LONGEST_LIST:
         span = (lead.place[0], items[-1].spans[0][1] if items else lead.place[1])
         yield replace(passage_of(chunk, "list", f"{lead.text}: {text}.", span), beyond=beyond)
 

@@ -3,7 +3,6 @@ One rule for bad input at every door: one clear line that names what is wrong, a
 traceback.
 """
 
-import errno
 import json
 import shutil
 import socket
@@ -11,15 +10,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import anyio
 import pytest
 from mcp import Client
 
-from orchestration.options import write_whole
 from pincite.agents.mcp_server import create_server
-from pincite.errors import InputError
 from tests.conftest import make_small_docs
 from tests.loop import Loop
 from tests.orchestration.test_command_line import built, pincite
@@ -291,19 +287,6 @@ def test_an_assistant_is_told_that_an_error_is_one(
     result = anyio.run(scenario)
     assert result.is_error
     assert json.loads(result.content[0].text)["error"]["code"] == code
-
-
-def test_a_file_that_finds_no_room_is_named_and_stays_as_it_was(tmp_path: Path) -> None:
-    (tmp_path / "receipt.json").write_text("before", encoding="utf-8")
-    full = OSError(errno.ENOSPC, "No space left on device")
-    with (
-        patch.object(Path, "write_bytes", side_effect=full),
-        pytest.raises(InputError, match=r"--out: .*receipt\.json: cannot be written: No space left on device"),
-    ):
-        write_whole("--out", tmp_path / "receipt.json", b"after")
-    write_whole("--out", tmp_path / "whole.json", b"after")
-    said = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
-    assert said == {"receipt.json": "before", "whole.json": "after"}
 
 
 def test_a_text_file_in_latin_1_is_read_and_what_is_no_document_is_named(tmp_path: Path) -> None:
