@@ -54,7 +54,7 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
     is_field = chunk.header == FIELD_HEADER
     for (row, told, notes), group, inherited in _grouped([noted(pointing, row, known) for row in columns.rows], above):
         of = sayable(row.beyond, above.headings if above else ())
-        labelled = is_field or (not names and len(told) == 2 and told[0].endswith(":"))  # noqa: PLR2004 - as a field has
+        labelled = is_field or (not names and len(told) == len(FIELD_HEADER) and told[0].endswith(":"))
         text = field_read_out(told) if labelled else read_out(names, told)
         here = [(each.start, each.end) for each in of if each.start is not None and each.end is not None]
         own = with_units(names, row, captions)
