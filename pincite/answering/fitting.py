@@ -195,7 +195,7 @@ def _periods_in_words(question: ReadQuestion) -> list[str]:
 def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:
     """
     Whether a passage of *read* is of another case than the question, not merely silent on it: of another fiscal year,
-    thing of a series, quantity, basis or party, of the opposite, a row of a statement that nothing but its period fits,
+    thing of a series, quantity, basis or party, of the opposite, a level for a change, a row that only its period fits,
     or one of which a cell excludes a figure, a place or a date, or the columns together a figure.
     """
     cased = any(value.kind in OF_A_CASE for value in question.values)
@@ -211,6 +211,7 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
         or (passage.kind == "row" and _of_another_figure(question, passage, read))
         or (passage.kind == "row" and not question.yes_no and _beyond_its_columns(question, passage))
         or (passage.kind != "row" and _of_other_months(question, passage, read))
+        or (passage.kind != "row" and question.figure_basis.change and not names_a_change(passage.said))
     )
 
 

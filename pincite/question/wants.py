@@ -38,9 +38,12 @@ _HOW_LONG = (
     r"(?:in advance|ahead|beforehand)|much (?:advance |prior )?(?:notice|warning)"
     r"|fast (?:must|should|do|does|can)|many (?:minutes|hours|days|weeks|months|years))\b"
 )
+_OF_THE_FEE = r"(?! (?:the|an?|your|our|this) (?:[\w-]+ ){0,3}?(?:charge|fee|fine|price) (?!be\b)[a-z]+\W*$)"
+"""Not where it is asked what a fee itself does: "what does the service charge cover"."""
+
 _COSTS = (
     r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must"
-    r"|should|can|may) .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
+    rf"|should|can|may){_OF_THE_FEE} .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
 )
 _PRICES = (
     _COSTS,
@@ -228,7 +231,12 @@ _RULES = (
         spent="humidity",
     ),
     rule(
-        "a speed", _WHAT + r"speed\b", r"\bhow fast (?:is|are)\b", kinds=of(_QUANTITY), strict=True, spent="speed fast"
+        "a speed",
+        _WHAT + r"speed\b",
+        r"\bhow fast (?:is|are)\b",
+        kinds=of(_QUANTITY, _DURATION),
+        strict=True,
+        spent="speed fast",
     ),
     rule(
         "a depth",

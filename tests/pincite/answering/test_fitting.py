@@ -387,6 +387,17 @@ def test_what_something_was_does_not_say_by_how_much_it_changed(asked: str, labe
     assert [row.label for row in chunk.passages if not contradicts(question, row, chunk)] == labels
 
 
+@pytest.mark.parametrize(
+    ("text", "of_another"),
+    [("The rent is GBP 98,880.", True), ("The rent may rise by GBP 900.", False), ("It was 4 % less.", False)],
+)
+def test_a_sentence_that_speaks_of_no_change_does_not_say_by_how_much_something_changed(
+    text: str, *, of_another: bool
+) -> None:
+    told = read(text)
+    assert contradicts(read_question("By how much can the rent go up?"), told.passages[0], told) is of_another
+
+
 def test_a_sentence_of_other_months_of_which_its_chunk_says_no_more_is_of_another_case() -> None:
     question = read_question("What did the audit of May 2023 find at the Ostrau plant?")
     asked, other = "The audit of May 2023 found two leaks.", "The audit of March 2023 found nine leaks."

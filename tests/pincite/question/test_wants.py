@@ -22,6 +22,8 @@ from pincite.question.wants import want_of
         ("What does the agency estimate in dollars for the change?", "a sum"),
         ("Net sales from the headset in the third quarter?", "a sum"),
         ("Costs of the trip and what they include?", None),
+        ("What does the service charge cover?", None),
+        ("What will the service charge be?", "a fee"),
         ("How late does the desk close?", "a time of day"),
         ("How late can a group be cancelled?", "a time of day or a term"),
         ("Who is the data protection officer?", "the name of a person"),
@@ -34,6 +36,13 @@ from pincite.question.wants import want_of
 def test_the_kind_of_answer_is_told_from_the_whole_phrase(question: str, name: str | None) -> None:
     want = want_of(question)
     assert (want.name if want else None) == name
+
+
+def test_how_fast_something_is_done_may_be_told_by_how_long_it_takes() -> None:
+    want = want_of("How fast is the lift repaired?")
+    assert want is not None
+    assert meets(want, "The lift is repaired within 24 hours.", frozenset())
+    assert meets(want, "The lift goes at 2 m/s.", frozenset())
 
 
 @pytest.mark.parametrize("question", ["By when must the report be filed?", "Until when can the room be used?"])
