@@ -41,6 +41,12 @@ _HOW_LONG = (
 _OF_THE_FEE = r"(?! (?:the|an?|your|our|this) (?:[\w-]+ ){0,3}?(?:charge|fee|fine|price) (?!be\b)[a-z]+\W*$)"
 """Not where it is asked what a fee itself does: "what does the service charge cover"."""
 
+_WHILE = (
+    rf"{_OFTEN}|\b(?:\d+|an?|one|two|three|four|five|six|seven|ten) "
+    rf"(?:nights?|seasons?|terms?|quarters?|years?)\b"
+)
+"""How often, or how long in words."""
+
 _COSTS = (
     r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must"
     rf"|should|can|may){_OF_THE_FEE} .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
@@ -151,16 +157,22 @@ _RULES = (
         spent="many number",
     ),
     rule(
+        "a length or a duration",
+        r"\bhow long (?:must|can|may|should|could|shall|will|would|do|does|has|have) .*\bbe\W*$",
+        kinds=of(_DURATION, _DATE, _TIME, _QUANTITY, _COUNT),
+        units=frozenset({"meter"}),
+        holds=_WHILE,
+        strict=True,
+        spent="long",
+    ),
+    rule(
         "a duration",
         _HOW_LONG,
         r"\bwhat (?:interval|frequency)\b",
         r"\b(?:in|within) (?:what|which) (?:time|period)\b",
         r"\bfor what period\b",
         kinds=of(_DURATION, _DATE, _TIME),
-        holds=(
-            rf"{_OFTEN}|\b(?:\d+|an?|one|two|three|four|five|six|seven|ten) "
-            rf"(?:nights?|seasons?|terms?|quarters?|years?)\b"
-        ),
+        holds=_WHILE,
         strict=True,
         spent="long often frequently soon quickly early interval frequency",
     ),

@@ -86,6 +86,7 @@ _PERIOD_UNIT = r"(?P<unit>seconds?|minutes?|hours?|days?|weeks?|fortnights?|mont
 _RATE = re.compile(
     rf"\b(?:(?:(?P<word>(?i:once|twice|thrice))|(?P<times>{NUMBER})[\s-]times|times)\s+)?"
     rf"(?:(?:every|each|per|(?<=[es]\s)an?)\s+(?:(?P<number>{NUMBER})\s+)?(?i:{_PERIOD_UNIT}){WORD_END}"
+    rf"|(?:every|each)\s+(?P<part>night|morning|afternoon|evening){WORD_END}"
     r"|(?<![\w-])(?P<adverb>hourly|daily|nightly|weekly|fortnightly"
     rf"|biweekly|monthly|quarterly|annually|yearly|biannually|biennially){WORD_END})"
 )
@@ -308,8 +309,8 @@ def rates(places: Anchors) -> Iterator[Found]:
     "every second" or "every month".
     """
     for match in places.tries(_RATE, "number", "rate"):
-        if match["adverb"]:
-            canonical, factor = _ADVERBS[match["adverb"]]
+        if match["adverb"] or match["part"]:
+            canonical, factor = _ADVERBS[match["adverb"] or "daily"]
             value = Decimal(factor)
         else:
             word = match["unit"].lower()

@@ -23,6 +23,8 @@ from pincite.question.wants import want_of
         ("Net sales from the headset in the third quarter?", "a sum"),
         ("Costs of the trip and what they include?", None),
         ("What does the service charge cover?", None),
+        ("How long must a password be?", "a length or a duration"),
+        ("How long does probation last?", "a duration"),
         ("What will the service charge be?", "a fee"),
         ("How late does the desk close?", "a time of day"),
         ("How late can a group be cancelled?", "a time of day or a term"),

@@ -201,5 +201,7 @@ def test_a_temperature_and_the_humidity_behind_its_slash_are_two_measures() -> N
     assert (moist.unit, moist.low, moist.high) == ("percent", 70, 80)
 
 
-def test_every_fortnight_is_every_two_weeks() -> None:
+def test_every_fortnight_is_every_two_weeks_and_every_night_every_day() -> None:
     assert equal(only("every fortnight"), only("every two weeks"))
+    assert equal(only("every night"), only("daily"))
+    assert equal(only("twice each morning"), only("twice a day"))
