@@ -38,6 +38,8 @@ _TOLERANCE = re.compile(r"(?:±|\+/-|\+/−|plus or minus)\s*$", re.IGNORECASE)
 _BARE = re.compile(r"\d[\d.,]*")
 _NEXT = re.compile(r"(?: [^\W\d_]+){1,3}")
 """What a count may be of: "three consecutive batches"."""
+_WITH_A_UNIT = frozenset({ValueKind.MONEY, ValueKind.PERCENT})
+"""Values that say nothing without what stands beside the figure."""
 _LONGEST_OPENING = 60
 """Characters of an opening; more is a sentence of its own."""
 
@@ -88,7 +90,8 @@ def words_first(question: ReadQuestion, passage: Passage, words: str, table: Fre
 
     Words that the passage says no longer hold do not stand in it.
     """
-    plain, text = _whole(readable(words).strip(" .;,:")), as_amended(passage.text)
+    text = as_amended(passage.text)
+    plain = _whole(readable(words).strip(" .;,:"), text)
     if (
         not plain
         or len(plain) > _LONGEST_OPENING
@@ -110,8 +113,14 @@ def words_first(question: ReadQuestion, passage: Passage, words: str, table: Fre
     return f"{plain[:1].upper()}{plain[1:]}: "
 
 
-def _whole(words: str) -> str:
-    """Words with a value without what opens behind it and says nothing: of "EUR 60 per" the sum."""
+def _whole(words: str, text: str) -> str:
+    """
+    Words with a value as far as they say something, and no part of a sum or a share in the *text*: of "EUR 60 per" the
+    sum, and so of "60".
+    """
+    within = [each for each in read_values(text) if each.kind in _WITH_A_UNIT and words in each.text]
+    if len(within) == 1 and text.count(words) == 1 and _BARE.fullmatch(words):
+        return within[0].text
     found = read_values(words)
     behind = words[found[-1].end :] if found else ""
     return words[: found[-1].end] if behind and not terms_of(behind) else words

@@ -142,6 +142,12 @@ def test_words_of_a_column_that_is_not_asked_for_or_of_one_of_two_figures_of_a_c
     assert words_first(read_question(question), row, words, frequencies()) == opener
 
 
+def test_the_figure_of_a_sum_opens_an_answer_with_its_currency() -> None:
+    (row,) = read_table(["Tour", "Day rate", "Night supplement"], [["Hut tour", "CHF 340", "CHF 60"]]).passages
+    question = read_question("How much extra do I get for a night in a hut?")
+    assert words_first(question, row, "60", frequencies()) == "CHF 60: "
+
+
 def test_what_was_filled_in_in_a_form_is_said_once() -> None:
     field = read_table(("", ""), [["Name:", "Ingrid"]]).passages[-1]
     assert said(field) == "Name: Ingrid."
