@@ -10,6 +10,7 @@ from dataclasses import replace
 from pincite.answering.in_force import ChosenPassage
 from pincite.passages.list_passages import rows_together
 from pincite.passages.passage import Passage
+from pincite.question.defined_terms import defines
 from pincite.question.record import ReadQuestion
 from pincite.values.terms import terms_of
 
@@ -97,8 +98,10 @@ def _headings(whole: Passage) -> str:
 def _chosen(option: ChosenPassage, alike: Sequence[Passage], question: ReadQuestion, over: str) -> bool:
     """
     Whether the question holds a word that an option says, or a value, beyond what all *alike*, and what stands *over*
-    them, say.
+    them, say, or asks for the meaning of a term that the option defines.
     """
+    if question.defined and defines(option.passage.text, question.defined):
+        return True
     common = frozenset.intersection(*(passage.terms for passage in alike)).union(terms_of(over))
     valued = any(not common.issuperset(terms_of(value.text)) for value in question.values)
     return valued or not (option.passage.terms - common).isdisjoint(question.spoken)

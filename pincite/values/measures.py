@@ -133,6 +133,8 @@ _CODE = re.compile(
 _SECOND_BODY = re.compile(rf"(?<=[A-Z])/(?:{_BODIES})(?=[\s-])")
 _ROMAN = re.compile(r"(?<=\s)[IVX]+$")
 _LETTER_VALUES = {"I": 1, "V": 5, "X": 10}
+_FILLED = re.compile(r"^((?:version|revision)\d+)(?:\.0+)+$")
+"""Zeros that fill up the number of a version: "version 5.0" is "version 5"."""
 _NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9./:]+")
 
 
@@ -140,8 +142,9 @@ def codes(places: Anchors) -> Iterator[Found]:
     """
     Identifiers with a number ("ICH Q13", "SOP-017", "Section 5.2", "class III").
 
-    ``unit`` is the code in small letters without spaces, hyphens and brackets, a Roman number in digits, of two bodies
-    the first: "class III" is "class3", "ISO/IEC 27001:2022" is "iso27001:2022".
+    ``unit`` is the code in small letters without spaces, hyphens and brackets, a Roman number in digits, a version
+    without the zeros behind it, of two bodies the first: "class III" is "class3", "ISO/IEC 27001:2022" is
+    "iso27001:2022".
     """
     for match in places.tries(_CODE, "code", "number"):
         if (
@@ -155,7 +158,7 @@ def codes(places: Anchors) -> Iterator[Found]:
             code = code[:-1].rstrip(".-(/:")
         if any(letter.isdigit() or letter in "IVX" for letter in code):
             plain = _SECOND_BODY.sub("", _ROMAN.sub(lambda found: str(_number(found[0])), code))
-            unit = _NOT_ALPHANUMERIC.sub("", plain.lower())
+            unit = _FILLED.sub(r"\1", _NOT_ALPHANUMERIC.sub("", plain.lower()))
             yield Found(ValueKind.CODE, Decimal(0), Decimal(0), unit, match.start(), match.start() + len(code))
 
 

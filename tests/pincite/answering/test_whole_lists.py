@@ -45,6 +45,15 @@ def test_a_question_that_names_what_one_item_says_is_answered_by_that_item() -> 
     assert said[0] == f"{LEAD} car registration number."
 
 
+def test_a_question_for_the_meaning_of_a_term_is_answered_by_the_item_that_defines_it() -> None:
+    terms = (
+        "Definitions\n\n- Trainee: a person who has no qualification for a task.\n- Trainer: a person with a "
+        "qualification for the task.\n- Qualification: the documented proof that a person can perform a task."
+    )
+    (said,) = _said("What does qualification mean?", terms)
+    assert said == "Definitions: Qualification: the documented proof that a person can perform a task."
+
+
 def test_a_figure_of_the_question_chooses_an_item_too() -> None:
     listed = "The notice that a supplier gives is:\n- 10 days for 5 pallets\n- 20 days for 50 pallets\n"
     said = _said("How much notice does a supplier give for 50 pallets?", listed)
@@ -104,7 +113,10 @@ SPILLS = (
                 "Report the spill within 24 hours."
             ),
         ),
-        ("When must a small spill be reported?", "Within 24 hours: Report the spill within 24 hours."),
+        (
+            "When must a small spill be reported?",
+            "Within 24 hours: Small spill (less than 1 litre): Report the spill within 24 hours.",
+        ),
     ],
 )
 def test_steps_are_said_together_under_the_heading_that_the_question_names(question: str, said: str) -> None:

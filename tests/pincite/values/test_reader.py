@@ -58,6 +58,7 @@ from tests.pincite.values.one_value import only
         ("6 am to 8:30 p.m.", ValueKind.TIME, 360, 1230, "minute_of_day"),
         ("ICH Q13", ValueKind.CODE, 0, 0, "ichq13"),
         ("SOP-017", ValueKind.CODE, 0, 0, "sop017"),
+        ("Version 5.0", ValueKind.CODE, 0, 0, "version5"),
         ("21 CFR 211.110", ValueKind.CODE, 0, 0, "21cfr211.110"),
         ("p53", ValueKind.CODE, 0, 0, "p53"),
         ("515A", ValueKind.CODE, 0, 0, "515a"),
