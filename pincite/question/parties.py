@@ -25,8 +25,8 @@ franchisee
 _PARTIES = frozenset(_PARTIES_TEXT.split())
 _PARTY = "|".join(sorted(_PARTIES))
 _LEGAL = (
-    r"(?:Ltd|Limited|LLC|LLP|Inc|Corp|Corporation|plc|PLC|GmbH|AG|KG|SE"
-    r"|SA|S\.A|SAS|SARL|BV|B\.V|NV|AB|AS|A/S|Oy|Pty|Co|Company|e\.V)\b\.?"
+    r"(?:Ltd|LTD|Limited|LIMITED|LLC|LLP|Inc|INC|Corp|CORP|Corporation|CORPORATION|plc|PLC|GmbH|GMBH|AG|KG|SE"
+    r"|SA|S\.A|SAS|SARL|BV|B\.V|NV|AB|AS|A/S|Oy|OY|Pty|PTY|Co|CO|Company|COMPANY|e\.V)\b\.?"
 )
 _FORM = re.compile(rf"[\s,]*\b{_LEGAL}")
 _FIRM = re.compile(rf"(?P<name>[A-Z][\w&'’-]*(?: (?:(?:and|of|&) )?[A-Z][\w&'’-]*){{0,4}}?),? {_LEGAL}")
@@ -159,8 +159,8 @@ def _is_name(text: str, word: re.Match[str], name: str) -> bool:
     or where nothing else is called so.
     """
     plain = re.sub(r"['’]s?$", "", word[0])
-    parts = WORD.findall(name)
-    if plain not in (parts[0], parts[-1]) or not plain[:1].isupper():
+    parts = WORD.findall(name.casefold())  # a paper may write its parties in capitals
+    if plain.casefold() not in (parts[0], parts[-1]) or not plain[:1].isupper():
         return False
     return not _SENTENCE.search(text, 0, word.start()) or all(
         frequencies().weight(term) >= _UNHEARD for term in terms_of(plain)
