@@ -23,6 +23,8 @@ from pincite.question.wants import want_of
         ("Net sales from the headset in the third quarter?", "a sum"),
         ("Costs of the trip and what they include?", None),
         ("How late does the desk close?", "a time of day"),
+        ("What time does the desk close?", "a time of day"),
+        ("At what time of the year do most storms come?", None),
         ("How late can a group be cancelled?", "a time of day or a term"),
         ("Who is the data protection officer?", "the name of a person"),
         ("Who is the officer responsible for complaints?", "who it is"),
