@@ -18,6 +18,7 @@ from pincite.answering.cells import (
 )
 from pincite.answering.features import OF_A_CASE, ReadChunk, another, context_text, fit, is_keyed, open_values
 from pincite.answering.mentions import Insisted, told
+from pincite.answering.stated_turns import is_named_by_its_day
 from pincite.answering.telling_columns import telling_first
 from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
@@ -128,6 +129,8 @@ def _anothers(question: ReadQuestion, row: Passage) -> bool:
 
     A label that holds what is wanted is the answer and no thing: "every 500 h" to "how often".
     """
+    if question.turn and is_named_by_its_day(row):
+        return False
     label = frozenset(term for term in terms_of(row.label) if term.isalpha())  # nobody asks by a number of the list
     want = question.want
     held = want is not None and want.strict and meets(want, row.label, frozenset(question.terms))
@@ -203,7 +206,7 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
         _of_other_years(question, passage)
         or of_other_periods(question, passage)
         or _of_its_period_alone(question, passage)
-        or (cased and another(question.values, _telling_cases(question, passage, read_values(passage.text))))
+        or (cased and another(question.values, _telling_cases(question, passage, read_values(passage.said))))
         or contrary(question.contrasts, contrasts_of(passage.text))
         or beside(question.figure_basis, passage.text, over=passage.caption)
         or another_party(question, passage.text, read.called)

@@ -9,6 +9,7 @@ from pincite.answering.doubt import ReaderBounds, sure_of, without_disbelieved, 
 from pincite.answering.exact_rows import exact_rows, with_exact, with_periods
 from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.fitting import gives
+from pincite.answering.headed_terms import under_their_terms
 from pincite.answering.local import relevant_reads
 from pincite.answering.named_papers import put_to_papers
 from pincite.answering.nearness import Embed, cosines, nearness, worth_a_look
@@ -22,6 +23,7 @@ from pincite.answering.reading import Readings, readings
 from pincite.answering.stated_bands import in_bands, with_figures
 from pincite.answering.stated_bounds import Stated, bounded, merged, put_as_stated
 from pincite.answering.stated_days import in_season
+from pincite.answering.stated_turns import at_its_turn, with_turns
 from pincite.answering.sufficiency import (
     Sufficiency,
     SufficiencyModel,
@@ -234,13 +236,15 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
         spoken=question.spoken.union(terms_of(" ".join(forms.values()))),
         reports=_reports(candidates),
     )
-    spelled = with_figures(with_periods(spelled_out(found, forms, question), question), question)
+    said = with_periods(under_their_terms(spelled_out(found, forms, question), question), question)
+    spelled = with_turns(with_figures(said, question), question)
     exact = exact_rows(question, spelled, table)
     reads = relevant_reads(spelled, question, table, limit=limit, first=frozenset(p.chunk.chunk_id for p in exact))
     banded = in_bands(question, reads)
     stated = merged(
         bounded(question, reads),
         in_season(question, reads),
+        at_its_turn(question, reads),
         banded if put_in_bands else Stated(banded.out),
     )
     question = put_to_papers(put_as_stated(question, stated), reads)
