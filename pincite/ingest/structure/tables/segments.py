@@ -35,6 +35,7 @@ _CLAUSE = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?")
 """The number of a clause: "4.2"; alone it may be a figure, too."""
 
 _SENTENCE = re.compile(r"[\"“'(]?[A-Z]\S*(?: \S+){2,}[.:;]")
+_STATEMENT = re.compile(rf"(?:{_CLAUSE.pattern} )?[A-Z]\S*(?: \S+)+ [^\W\d_]{{4,}}\.")
 _BULLETS = frozenset("•▪●◦‣–—-*·□■►✓")
 
 
@@ -76,6 +77,11 @@ class Row:
     def words(self) -> int:
         """Number of words."""
         return sum(len(segment.words) for segment in self.segments)
+
+    @cached_property
+    def is_sentence(self) -> bool:
+        """Whether it is one segment that ends as a sentence does: no name of a column."""
+        return len(self.segments) == 1 and bool(_STATEMENT.fullmatch(self.segments[0].text))
 
     @cached_property
     def is_tabular(self) -> bool:
