@@ -4,7 +4,7 @@ name or by an unmistakable part of it.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -192,6 +192,13 @@ def in_roles(question: str, called: Called) -> str:
             text += question[at : mention.start] + called[mention.party].role
             at = mention.end
     return text + question[at:]
+
+
+def put_in_roles(question: ReadQuestion, what: Hashable, text: str, called: Called) -> str:
+    """*question* as it is put to *what*, with its role for each party that *text* never calls by name."""
+    said = frozenset(terms_of(text)) if called else frozenset[str]()
+    unnamed = {role: party for role, party in called.items() if said.isdisjoint(terms_of(party.name))}
+    return in_roles(question.put_to(what), unnamed) if unnamed else question.put_to(what)
 
 
 def said_in_roles(question: ReadQuestion, papers: Iterable[Sequence[Party]]) -> Wording | None:
