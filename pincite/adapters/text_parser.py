@@ -8,6 +8,7 @@ from pincite.adapters.word_file import word_document
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.html import html_page
 from pincite.ingest.structure.markdown import markdown_page
+from pincite.ingest.structure.plain_text import plain_page
 from pincite.ingest.structure.text_page import TextPage
 from pincite.model.pages import ParsedDocument, ParseFailure
 from pincite.recipes import ParserRecipe
@@ -62,9 +63,7 @@ def _page(text: str, suffix: str) -> TextPage:
         return html_page(text)
     if suffix == ".md":
         return markdown_page(text)
-    page = TextPage()
-    page.write(text)
-    return page
+    return plain_page(text)
 
 
 def _decoded(content: bytes, *, html: bool) -> str | None:

@@ -342,10 +342,9 @@ def _evidence(reads: Sequence[ReadChunk]) -> tuple[RetrievedChunk, ...]:
 
 def _evidence_text(read: ReadChunk) -> str:
     """
-    A chunk's text, and below it what is read out otherwise: table rows with header and unit, items with their lead-in,
-    sentences that go on over the page.
+    A chunk's text, and below it what is read out otherwise: table rows with header and unit, items with their lead-in
+    or heading, sentences that go on over the page.
     """
+    otherwise = (p.said for p in read.passages if p.kind != "sentence" or p.beyond or p.over.title)
     figures = (f"{figure}: {p.said}" for p in read.passages for figure in p.figures if figure)
-    return "\n".join(
-        [read.candidate.row.chunk.text, *(p.said for p in read.passages if p.kind != "sentence" or p.beyond), *figures]
-    )
+    return "\n".join([read.candidate.row.chunk.text, *otherwise, *figures])

@@ -206,7 +206,7 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
         _of_other_years(question, passage)
         or of_other_periods(question, passage)
         or _of_its_period_alone(question, passage)
-        or (cased and another(question.values, _telling_cases(question, passage, read_values(passage.said))))
+        or (cased and another(question.values, _telling_cases(question, passage)))
         or contrary(question.contrasts, contrasts_of(passage.text))
         or beside(question.figure_basis, passage.text, over=passage.caption)
         or another_party(question, passage.text, read.called)
@@ -217,18 +217,19 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
     )
 
 
-def _telling_cases(question: ReadQuestion, passage: Passage, values: Sequence[TypedValue]) -> list[TypedValue]:
+def _telling_cases(question: ReadQuestion, passage: Passage) -> list[TypedValue]:
     """
-    Those of a passage's *values* that tell of which case it is: not a bound of which it tells the other side, too, and,
-    where a yes or a no is asked for, not the one that a quantity is put to the test against, unless a row is named by
-    it.
+    The values by which a passage, the title of its table or the heading right over a sentence tells of which case it
+    is: not a bound of which it tells the other side, too, and, where a yes or a no is asked for, not the one that a
+    quantity is put to the test against, unless a row is named by it, or what stands under a heading.
     """
+    named = read_values(passage.label if passage.kind == "row" else passage.heading)
+    values = read_values(passage.said)
     if _BEYOND.search(passage.text):
-        values = [each for each in values if not is_stretch(each)]
-    if not question.yes_no:
-        return list(values)
-    named = read_values(passage.label) if passage.kind == "row" else ()
-    return [*named, *(each for each in values if each.kind is not ValueKind.QUANTITY or not is_stretch(each))]
+        values = tuple(each for each in values if not is_stretch(each))
+    if question.yes_no:
+        values = tuple(each for each in values if each.kind is not ValueKind.QUANTITY or not is_stretch(each))
+    return [*named, *values]
 
 
 def _beyond_its_columns(question: ReadQuestion, row: Passage) -> bool:

@@ -23,8 +23,9 @@ from pincite.passages.passage import Passage
 from pincite.question.defined_terms import defines
 from pincite.question.figures import picks
 from pincite.question.record import ReadQuestion
-from pincite.question.want import meets
+from pincite.question.want import is_of, meets
 from pincite.retrieval.ranking import tier_of
+from pincite.values.compare import Figure, figure_of
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -143,9 +144,9 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     says against the best one in the *conflicts* of the evidence. What of a higher tier contradicts it, or says as much,
     leads in its place, what a policy adds to what is of none stands before that, and nothing that contradicts the
     leading sentence is said at all.
-    What says that the clause of one of them does not apply to the thing that is asked about leads. Behind a row stands
-    the row of another table with its label that a reader believes most, with *trusted_from* or more: nothing tells
-    which of the two is meant, so that the answer is not sure.
+    What says that the clause of one of them does not apply to the thing that is asked about leads. Behind it stands
+    what a reader believes most, with *trusted_from* or more, of the rows of other tables with the label of a leading
+    row, and of other papers' answers with other figures: nothing tells which is meant, so that the answer is not sure.
     """
     able = verdict.passages
     options = [
@@ -171,7 +172,7 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     lead = overruling(ranked, question)
     if sides := other_sides(lead, reads, tiers, conflicts) if tiers else []:
         lead = next(iter(in_force(sides, reads, question, table)), lead)
-    namesake = _namesake(lead, ranked, verdict, trusted_from)
+    namesake = _namesake(question, lead, ranked, verdict, trusted_from)
     said = [lead] if namesake is None else [replace(lead, sure=False), namesake]
     told = bool(
         opening(question, lead.passage, table)
@@ -260,16 +261,20 @@ def _rivals(option: ChosenPassage, said: ChosenPassage) -> bool:
 
 
 def _namesake(
-    lead: ChosenPassage, ranked: Sequence[ChosenPassage], verdict: Sufficiency, trusted_from: float
+    question: ReadQuestion,
+    lead: ChosenPassage,
+    ranked: Sequence[ChosenPassage],
+    verdict: Sufficiency,
+    trusted_from: float,
 ) -> ChosenPassage | None:
     """
-    Of the rows with the label of a leading row that say something else, and are meant as much, the one that a reader
-    believes most, if it trusts it.
+    Of the rows with the label of a leading row that say something else, and of what answers as well in another paper
+    with another figure, what is meant as much and a reader believes most, if it trusts it.
     """
     alike = [
         option
         for option in ranked
-        if _says_else(option.passage, lead.passage)
+        if (_says_else(option.passage, lead.passage) or _answers_otherwise(option, lead, question))
         and option.tier == lead.tier
         and not option.outdated
         and option.read.candidate.document_match >= lead.read.candidate.document_match
@@ -282,3 +287,17 @@ def _says_else(row: Passage, lead: Passage) -> bool:
     """Whether both are rows with one label, each with a cell that the other one lacks."""
     cells, known = ({cell for _, cell in each.cells} for each in (row, lead))
     return row.kind == lead.kind == "row" and row.label == lead.label and not (cells <= known or known <= cells)
+
+
+def _answers_otherwise(option: ChosenPassage, lead: ChosenPassage, question: ReadQuestion) -> bool:
+    """Whether an option of another paper comes as close as *lead*, with none of its values of the kind asked for."""
+    if option.passage.chunk.doc_id == lead.passage.chunk.doc_id or option.score < _FOLLOW_SHARE * lead.score:
+        return False
+    ours, theirs = (_figures_asked(question, each.passage) for each in (lead, option))
+    return bool(ours and theirs) and ours.isdisjoint(theirs)
+
+
+def _figures_asked(question: ReadQuestion, passage: Passage) -> frozenset[Figure]:
+    """The values of a passage of the kind that is asked for, each as its figure."""
+    found = read_values(passage.held) if question.want else ()
+    return frozenset(figure_of(value) for value in found if question.want and is_of(question.want, value))

@@ -3,6 +3,7 @@ What is of another kind of a thing than the question asks for, where its paper s
 where telephone recordings are asked about.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from pincite.answering.features import ReadChunk
@@ -21,29 +22,41 @@ def of_other_kinds(
     and says nothing of that one, though its paper speaks of it elsewhere in what was *found*: it means two things by
     them.
 
-    Whether something is so, a sentence may tell of the one by the other.
+    Whether something is so, a sentence may tell of the one by the other, but not what stands under a heading for the
+    other one where its paper has headings for both.
     """
-    if question.yes_no or not question.kinds:
+    if not question.kinds:
         return frozenset()
-    known: dict[str, set[Kind]] = {}
+    named: defaultdict[str, set[Kind]] = defaultdict(set)
+    headed: defaultdict[str, set[Kind]] = defaultdict(set)
     for read in found:
         chunk = read.candidate.row.chunk
-        known.setdefault(chunk.doc_id, set()).update(question.kinds & kinds_spoken_of(chunk.text))
+        named[chunk.doc_id] |= question.kinds & kinds_spoken_of(chunk.text)
+        headings = {passage.heading for passage in read.passages}
+        headed[chunk.doc_id] |= question.kinds & frozenset[Kind]().union(*map(kinds_spoken_of, headings))
     return frozenset(
         passage
         for read in reads
-        if (asked := known.get(read.candidate.row.chunk.doc_id))
         for passage in read.passages
-        if any(_is_of_another(passage, kind) for kind in asked)
+        if any(_is_under_another(passage, kind) for kind in headed[passage.chunk.doc_id])
+        or (not question.yes_no and any(_is_of_another(passage, kind) for kind in named[passage.chunk.doc_id]))
     )
+
+
+def _is_under_another(passage: Passage, asked: Kind) -> bool:
+    return asked[0] not in _said(passage) and any(of == asked[1] for _, of in kinds_spoken_of(passage.heading))
 
 
 def _is_of_another(passage: Passage, asked: Kind) -> bool:
     telling, thing = asked
     if thing not in passage.terms or OF_ALL.search(passage.text):
         return False
-    said = passage.terms.union(terms_of(" ".join((*passage.chunk.section, passage.lead))))
-    return telling not in said and any(of == thing for _, of in _named(passage))
+    return telling not in _said(passage) and any(of == thing for _, of in _named(passage))
+
+
+def _said(passage: Passage) -> frozenset[str]:
+    """What a passage says, with all that it stands under."""
+    return passage.terms.union(terms_of(" ".join((*passage.chunk.section, passage.heading, passage.lead))))
 
 
 def _named(passage: Passage) -> frozenset[Kind]:

@@ -14,7 +14,7 @@ from pincite.model.chunks import Chunk
 from pincite.passages.captioned import figured
 from pincite.passages.contents import only_says_where
 from pincite.passages.continued import joined, lead_over, opening_items, table_before, torn
-from pincite.passages.list_passages import ItemsBeyond, ListLead, OpenLists, item_under, list_under
+from pincite.passages.list_passages import ItemsBeyond, ListLead, OpenLists, item_under, list_under, sentence_under
 from pincite.passages.lists import headed_lists, unnumbered
 from pincite.passages.page_foot import notes_begin, unmarked
 from pincite.passages.passage import Passage, passage_of
@@ -143,12 +143,13 @@ def _prose(chunk: Chunk, start: int, end: int, lead: ListLead | None, rest: Item
         if lists:
             yield from lists.end()
         lists = OpenLists(chunk, ListLead(text, (low, high))) if text.endswith(":") else None
-        if mark and (found := over.get(low)) and found.leads(text[mark.end() :]):
+        found = over.get(low)
+        if mark and found and found.leads(text[mark.end() :]):
             yield item_under(ListLead(found.heading, found.place), text[mark.end() :], chunk, (low, high))
         elif lists is None and _states(text) and not caption:
             plain = unmarked(text) if low >= foot else text[mark.end() :] if mark else unnumbered(text)
             before = _sentence(chunk, plain, long_enough(chunk.text, low, high), before, item=mark is not None)
-            yield before
+            yield sentence_under(found, before) if mark and found else before
         caption = bool(_CAPTION.fullmatch(text) and _BARE_CAPTION.fullmatch(text))
     if lists:
         yield from lists.end(rest)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pincite.ingest.page_stretches import Span
 from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
+from pincite.passages.captioned import Captioned
 from pincite.passages.continued import Beyond
 from pincite.passages.lists import Headed, enumerated, kind_of, placed_kind, under, unnumbered
 from pincite.passages.passage import Passage, passage_of
@@ -113,6 +114,12 @@ def item_under(lead: ListLead, text: str, chunk: Chunk, span: Span) -> Passage:
     """An item, without its mark, with what leads to it."""
     places = (long_enough(chunk.text, *span), *([lead.place] if lead.place else []))
     return replace(passage_of(chunk, "item", f"{lead.text}: {text}", *places), beyond=lead.beyond)
+
+
+def sentence_under(found: Headed, item: Passage) -> Passage:
+    """An item that is a sentence, said behind the heading of its list, which says what it is a step or a rule of."""
+    own = (long_enough(item.chunk.text, *found.place),) if found.place else ()
+    return replace(item, spans=(*item.spans, *own), over=Captioned(title=found.heading, own=own))
 
 
 def list_under(found: Headed, chunk: Chunk) -> Iterator[Passage]:

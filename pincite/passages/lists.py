@@ -19,7 +19,8 @@ _LETTERED = re.compile(r"^\W*[A-Z][.)]\s+(?=[\"“'(]?(?P<word>[A-Z][a-z]*)\b)")
 """The letter of an item, unless what follows makes it an initial: "A. In clause 4 …", not "A. Smith signs"."""
 
 _CLAUSE = re.compile(r"^\W*(\d{1,2})[.)]\s")
-_NUMBER = re.compile(r"^\W*\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
+_MARK = re.compile(r"^(?:#{1,6}[ \t]+)?(?:\W*\d{1,2}(?:\.\d{1,2})*[.)]?\s+)?")
+"""What a heading opens with before it says something: the signs of markup, and its number."""
 LEADS_ON = re.compile(r"[;,] (?:and|or)$")
 """How an item ends that leads on to the next one."""
 
@@ -99,7 +100,7 @@ def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | Non
     *title* is the heading over all of them, "" for none, and *place* where it stands in *text*. What a colon leads to
     is left out; *led* says that one did before *text* began.
     """
-    heading: tuple[str, Span | None] = (_ENDING.sub("", _NUMBER.sub("", title)), place)
+    heading: tuple[str, Span | None] = (_name(title), place)
     over = heading
     items: list[Span] = []
     for low, high in spans:
@@ -112,12 +113,17 @@ def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | Non
             items[-1] = (items[-1][0], high)
             continue
         yield from _listed(text, over, items)
-        own, open_ended = (_ENDING.sub("", _NUMBER.sub("", piece)), (low, high)), not CLOSED.search(piece)
+        own, open_ended = (_name(piece), (low, high)), not CLOSED.search(piece)
         if _POINTS_DOWN.search(piece) or (open_ended and len(piece.split()) <= _HEADING):
             heading = own
         over = own if open_ended and not items else heading  # behind an item it may be the rest of that
         items, led = [], piece.endswith(":")
     yield from _listed(text, over, items)
+
+
+def _name(heading: str) -> str:
+    """What a heading says, without its mark and what closes it."""
+    return _ENDING.sub("", _MARK.sub("", heading))
 
 
 def _listed(text: str, heading: tuple[str, Span | None], items: Sequence[Span]) -> Iterator[Headed]:

@@ -55,6 +55,12 @@ class Passage:
         return self.over.said(self.text)
 
     @property
+    def heading(self) -> str:
+        """What it stands right under: the title of its list or table, or else the innermost heading; "" for none."""
+        own = self.label if self.kind == "list" else self.over.title
+        return own or (self.chunk.section[-1] if self.chunk.section else "")
+
+    @property
     def held(self) -> str:
         """What the passage holds for one who looks at its page: of a row, the units that stand over it, too."""
         return " ".join((self.measured or self.text, *(note.text for note in self.notes)))

@@ -18,6 +18,7 @@ class KeptEmbedder:
     """The default embedder; what it embedded is read from *folder* and written there."""
 
     def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
         self._inner, self._path = OpenVinoEmbedder(), folder / "vectors.npz"
         stored = np.load(self._path) if self._path.exists() else None
         self._known: dict[str, NDArray[np.float32]] = (

@@ -408,6 +408,15 @@ def test_a_bound_judges_the_quantity_of_a_yes_or_no_question_unless_it_names_the
     assert [contradicts(question, row, parcels) for row in (light, heavy)] == [True, False]
 
 
+@pytest.mark.parametrize("heading", ["Large spill (more than 500 ml)", "## Large spill (more than 500 ml)"])
+def test_the_quantity_in_a_heading_says_what_the_steps_below_it_are_of(heading: str) -> None:
+    steps = read(f"{heading}\n\n1. Press the red alarm button.\n2. Leave the room.", section=("Spills",))
+    alarm = steps.passages[0]
+    assert contradicts(read_question("Do I press the alarm for 200 ml?"), alarm, steps)
+    assert not contradicts(read_question("Do I press the alarm for 900 ml?"), alarm, steps)
+    assert not contradicts(read_question("Do I press the alarm?"), alarm, steps)
+
+
 @pytest.mark.parametrize(
     ("months", "fits"),
     [("24 months", True), ("48 months", True), ("72 months", False), ("72 months or 48 months", True)],

@@ -165,3 +165,27 @@ def test_a_row_of_the_same_name_that_is_not_trusted_or_says_the_same_is_not_said
     found = _chosen(ASKED, [SEALS, other], (), {"Island: Hoy; Seals: 410": 0.6, "Island: Hoy; Seals: 437": told})
     assert len(found) == 1
     assert found[0].sure
+
+
+LEEDS = read("Trips are booked at least seven days before departure.", doc_id="leeds")
+BONN = read("Trips are booked through the desk at least ten days before departure.", doc_id="bonn")
+AHEAD = "How far ahead is a trip booked?"
+
+
+def test_what_answers_as_well_in_another_paper_with_another_figure_is_said_beside_and_neither_is_sure() -> None:
+    found = _chosen(AHEAD, [LEEDS, BONN], (), {"Trips are booked at": 0.9, "Trips are booked through": 0.8})
+    assert [each.passage.chunk.doc_id for each in found] == ["leeds", "bonn"]
+    assert not found[0].sure
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        read("Trips are booked through the desk at least ten days before departure.", doc_id="leeds", number=1),
+        read("Trips are booked through the desk at least seven days before departure.", doc_id="bonn"),
+        read("Trips are booked through the desk.", doc_id="bonn"),
+    ],
+)
+def test_what_the_paper_itself_says_elsewhere_or_of_the_same_figure_leaves_an_answer_sure(other: ReadChunk) -> None:
+    found = _chosen(AHEAD, [LEEDS, other], (), {"Trips are booked": 0.9})
+    assert found[0].sure

@@ -49,3 +49,12 @@ def test_a_kind_that_the_paper_never_speaks_of_may_be_called_otherwise_there() -
 def test_what_a_heading_says_is_said_of_all_that_stands_below() -> None:
     below = read(CAMERA, section=("Telephone recordings",))
     assert of_other_kinds(read_question(QUESTION), [below], [BOTH, below]) == frozenset()
+
+
+def test_what_stands_under_a_heading_for_another_kind_is_of_that_one_where_the_paper_has_headings_for_both() -> None:
+    large = read("1. Press the red button.\n2. Leave the room.", section=("Large spill",))
+    small = read("1. Cover the liquid.\n2. Record the spill.", section=("Small spill",), number=1)
+    question = read_question("Do I have to leave the room for a small spill?")
+    assert of_other_kinds(question, [large, small], [large, small]) == frozenset(large.passages)
+    assert of_other_kinds(question, [large], [large]) == frozenset()
+    assert of_other_kinds(read_question("Do I have to leave the room?"), [large, small], [large, small]) == frozenset()

@@ -46,7 +46,8 @@ def test_items_under_a_heading_without_a_colon_have_it_as_their_lead_in() -> Non
 def test_items_that_are_sentences_stay_so_and_are_also_said_as_one_list() -> None:
     text = "Line clearance\n\n1. Stop the line.\n2. Remove all labels. Count them twice.\n3. Sign the log."
     found = passages_of(candidate(text, section=("Line clearance",)).row.chunk)
-    assert found[0].text == "Stop the line."
+    assert (found[0].text, found[0].said) == ("Stop the line.", "Line clearance: Stop the line.")
+    assert [found[0].chunk.text[slice(*span)] for span in found[0].spans[1:]] == ["Line clearance\n\n1. Stop the line."]
     assert [p.text for p in found if p.kind == "list"] == [
         "Line clearance: Stop the line; Remove all labels. Count them twice; Sign the log."
     ]
