@@ -20,6 +20,9 @@ _NOTE = re.compile(r"^notes? \d+\W*", re.IGNORECASE)
 
 _CONDITION = re.compile(r"\([^)]*\)|,? at \d.*$")
 
+_REST = re.compile(r"\b(?:others?|remaining|remainder|rest)\b", re.IGNORECASE)
+"""How a row is called that is of what the others leave."""
+
 Able = Mapping[str, Sequence[Passage]]
 """By chunk id the passages that could answer."""
 
@@ -39,7 +42,8 @@ def meant_rows(
         *(_of_another_group(question, rows, table) for rows in tables),
         *(_of_another_group(question, rows, table) for rows in papers),
         *(_of_unspoken_parts(question, rows) for rows in papers),
-        *(_of_another_width(question, rows) for rows in tables),
+        *(_of_the_rest(question, rows) for rows in tables),
+        *(_of_another_width(question, [row for row in rows if not _is_rest(row)]) for rows in tables),
         *(_of_more(question, rows) for rows in tables),
         *(_of_unspoken_groups(question, rows, context) for rows in tables),
     )
@@ -60,6 +64,24 @@ def _of_more(question: ReadQuestion, rows: Sequence[Passage]) -> frozenset[Passa
         for (less, short), (more, long) in permutations(named.items(), 2)
         if short < long and short & asked and short & asked == long & asked and not _sums_up(more, long - short)
     )
+
+
+def _of_the_rest(question: ReadQuestion, rows: Sequence[Passage]) -> frozenset[Passage]:
+    """
+    Rows of what is left beside the others ("Other brands"), for which the question does not ask, where another row
+    says by its label as much of what it asks.
+    """
+    if _REST.search(" ".join(question.words)):
+        return frozenset()
+    asked = _asked(question)
+    named = {row: frozenset(terms_of(row.label)) & asked for row in rows}
+    return frozenset(
+        row for row in rows if _is_rest(row) and any(named[row] <= named[each] for each in rows if not _is_rest(each))
+    )
+
+
+def _is_rest(row: Passage) -> bool:
+    return _REST.match(row.label) is not None
 
 
 def _of_unspoken_groups(

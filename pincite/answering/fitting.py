@@ -18,6 +18,7 @@ from pincite.answering.cells import (
 )
 from pincite.answering.features import OF_A_CASE, ReadChunk, another, context_text, fit, is_keyed, open_values
 from pincite.answering.mentions import Insisted, told
+from pincite.answering.stated_turns import is_named_by_its_day
 from pincite.answering.telling_columns import telling_first
 from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
@@ -128,6 +129,8 @@ def _anothers(question: ReadQuestion, row: Passage) -> bool:
 
     A label that holds what is wanted is the answer and no thing: "every 500 h" to "how often".
     """
+    if question.turn and is_named_by_its_day(row):
+        return False
     label = frozenset(term for term in terms_of(row.label) if term.isalpha())  # nobody asks by a number of the list
     want = question.want
     held = want is not None and want.strict and meets(want, row.label, frozenset(question.terms))
@@ -217,12 +220,12 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
 
 def _telling_cases(question: ReadQuestion, passage: Passage) -> list[TypedValue]:
     """
-    The values by which a passage, or the heading right over a sentence, tells of which case it is: not a bound of which
-    it tells the other side, too, and, where a yes or a no is asked for, not the one that a quantity is put to the test
-    against, unless a row is named by it, or what stands under a heading.
+    The values by which a passage, the title of its table or the heading right over a sentence tells of which case it
+    is: not a bound of which it tells the other side, too, and, where a yes or a no is asked for, not the one that a
+    quantity is put to the test against, unless a row is named by it, or what stands under a heading.
     """
     named = read_values(passage.label if passage.kind == "row" else passage.heading)
-    values = read_values(passage.text)
+    values = read_values(passage.said)
     if _BEYOND.search(passage.text):
         values = tuple(each for each in values if not is_stretch(each))
     if question.yes_no:

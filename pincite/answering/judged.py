@@ -9,6 +9,7 @@ from pincite.answering.doubt import ReaderBounds, sure_of, without_disbelieved, 
 from pincite.answering.exact_rows import exact_rows, with_exact, with_periods
 from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.fitting import gives
+from pincite.answering.headed_terms import under_their_terms
 from pincite.answering.local import relevant_reads
 from pincite.answering.named_papers import put_to_papers
 from pincite.answering.nearness import Embed, cosines, nearness, worth_a_look
@@ -22,6 +23,7 @@ from pincite.answering.reading import Readings, readings
 from pincite.answering.stated_bands import in_bands, with_figures
 from pincite.answering.stated_bounds import Stated, bounded, merged, put_as_stated
 from pincite.answering.stated_days import in_season
+from pincite.answering.stated_turns import at_its_turn, with_turns
 from pincite.answering.sufficiency import (
     Sufficiency,
     SufficiencyModel,
@@ -162,8 +164,13 @@ def _wider_opinion(  # noqa: PLR0913, PLR0917 - what a judge sees, and who is as
 def _second_opinion(seen: Seen, embed: Embed, reader: Reader, bounds: ReaderBounds) -> Judged:
     """
     What *reader* is sure of where reason found too little: among the nearest passages that nothing speaks against, such
-    as lack something too, but not the kind of answer that is insisted on.
+    as lack something too, but not the kind of answer that is insisted on, and nothing where no evidence knows a name
+    that the question asks of.
     """
+    if _unknown_names(seen):
+        return Judged(
+            seen.question, seen.reads, {}, seen.table, Sufficiency(sufficient=False, probability=0.0, chunks={})
+        )
     options = {
         key: [p for p in openly(read, seen.constraints) if gives(seen.question, p)]
         for read in seen.reads
@@ -173,6 +180,13 @@ def _second_opinion(seen: Seen, embed: Embed, reader: Reader, bounds: ReaderBoun
     verdict = sure_of(seen.question, seen.reads, looked, reader, bounds.trusted_from)
     near = cosines(seen.question, [passage for passage in looked if passage in verdict.passages], embed)
     return Judged(seen.question, seen.reads, near, seen.table, verdict)
+
+
+def _unknown_names(seen: Seen) -> list[str]:
+    """The names in the question, no codes, that stand nowhere in the evidence; what it sets aside is none of them."""
+    names = {word for name in seen.question.names for word in name.split() if not any(map(str.isdigit, word))}
+    aside = frozenset[str]().union(*seen.question.particulars.set_aside)
+    return [word for word in seen.constraints.nowhere if word in names and not aside.issuperset(terms_of(word))]
 
 
 def _looked_at(seen: Seen, verdict: Sufficiency, embed: Embed) -> dict[Passage, float]:
@@ -234,13 +248,15 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
         spoken=question.spoken.union(terms_of(" ".join(forms.values()))),
         reports=_reports(candidates),
     )
-    spelled = with_figures(with_periods(spelled_out(found, forms, question), question), question)
+    said = with_periods(under_their_terms(spelled_out(found, forms, question), question), question)
+    spelled = with_turns(with_figures(said, question), question)
     exact = exact_rows(question, spelled, table)
     reads = relevant_reads(spelled, question, table, limit=limit, first=frozenset(p.chunk.chunk_id for p in exact))
     banded = in_bands(question, reads)
     stated = merged(
         bounded(question, reads),
         in_season(question, reads),
+        at_its_turn(question, reads),
         banded if put_in_bands else Stated(banded.out),
     )
     question = put_to_papers(put_as_stated(question, stated), reads)

@@ -18,6 +18,7 @@ from pincite.answering.telling_columns import telling_first
 from pincite.answering.whole_lists import lists_over, whole_lists
 from pincite.model.documents import Category
 from pincite.model.evidence import Conflict
+from pincite.passages.clause_openings import opened_by
 from pincite.passages.passage import Passage
 from pincite.question.defined_terms import defines
 from pincite.question.figures import picks
@@ -198,7 +199,7 @@ def _score(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses
 ) -> float:
     values = read_values(passage.text)
     covered = table.share(question.terms, passage.terms)
-    in_context = table.share(question.terms, passage.terms | read.context)
+    in_context = table.share(question.terms, passage.terms | read.context | opened_by(passage))
     return (
         near[passage]
         + _COVERED * ((1 - _CONTEXT) * covered + _CONTEXT * in_context)

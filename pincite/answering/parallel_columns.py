@@ -13,6 +13,7 @@ from pincite.answering.other_columns import OF_ALL
 from pincite.model.values import ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.particulars import QUALITY
+from pincite.question.periods import years
 from pincite.question.record import ReadQuestion
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -30,7 +31,8 @@ def of_parallel_columns(
     the one that the question names by a whole column, and not of that one.
 
     Columns are such things where row after row gives them values of one kind: "Debit card" and "Credit card", each with
-    its fee, and not "Fault" and "Deadline". Whether something is so, a sentence may tell of the one by the other.
+    its fee, and not "Fault" and "Deadline"; those of two years are one thing at two times. Whether something is so, a
+    sentence may tell of the one by the other.
     """
     if question.yes_no:
         return frozenset()
@@ -60,7 +62,7 @@ def _parallel(found: Sequence[ReadChunk]) -> Iterator[tuple[str, list[tuple[str,
                 names = tuple(name for name, _ in row.cells)
                 tables.setdefault((row.chunk.doc_id, names), []).append(row)
     for (paper, _), rows in tables.items():
-        kinds = [{name: _kinds(cell) for name, cell in row.cells[1:] if name} for row in rows]
+        kinds = [{name: _kinds(cell) for name, cell in row.cells[1:] if name and not years(name)} for row in rows]
         named = list(dict.fromkeys(name for row in kinds for name in row))
         for one, other in combinations(named, 2):
             both = [(row[one], row[other]) for row in kinds if row.get(one) and row.get(other)]

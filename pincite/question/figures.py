@@ -44,6 +44,9 @@ _PLACE = re.compile(
     rf"(?:no\.? |number )?{_CARDINAL}(?![\w%°]|[.,:]\d))\b",
     re.IGNORECASE,
 )
+_UPTO = re.compile(r"\s?(?:to|through|[-\u2013])\s?(\d{1,2})\b", re.IGNORECASE)
+"""How a place goes on with the last of several: "months 25 to 30"."""
+
 _SIGNED = re.compile(r"(?:(?<!\w)[-\u2212])?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?")
 _WRITTEN = frozenset({ValueKind.COUNT, ValueKind.QUANTITY, ValueKind.PERCENT})
 _NUMBERING = frozenset({ValueKind.COUNT, ValueKind.CODE})
@@ -233,10 +236,13 @@ def _numbers(counted: str, cells: Sequence[tuple[str, str]]) -> list[tuple[Decim
         for name, cell in cells
         if name.strip() and stem(name.split()[-1]) == counted and (alone := _ALONE.fullmatch(plain_letters(cell)))
     ]
-    found = [_number(alone) for alone in columns] or [
-        place.number for place in places(label) if place.counted == counted
+    found = [(number, number) for number in map(_number, columns)] or [
+        (number, int(upto[1]) if (upto := _UPTO.match(label, place.end())) else number)
+        for place in _placed(label)
+        if stem(place["counted"] or place["named"]) == counted
+        for number in (_number(place),)
     ]
-    return [(Decimal(number), Decimal(number)) for number in found]
+    return [(Decimal(low), Decimal(high)) for low, high in found]
 
 
 def _number(match: re.Match[str]) -> int:

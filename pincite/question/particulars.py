@@ -39,8 +39,8 @@ _NO_THING = re.compile(r"(?:ing|ed|ly|able|ible)$", re.IGNORECASE)
 
 _SET_ASIDE = re.compile(
     r"\b(?:leaving out|leaving(?=[^,;.?]* out\b)|(?:not |without )(?:counting|including)|excluding"
-    r"|apart from|aside from|other than|except(?: for)?)\s+(?P<what>[^,;.?]+?)"
-    r"(?=\W*$|[,;.?]| (?:out|in|on|at|as|for|of|to|from|during|over|by)\b)",
+    r"|apart from|aside from|other than|besides|except(?: for)?)\s+(?P<what>[^,;.?]+?)"
+    r"(?=\W*$|[,;.?]| (?:out|in|on|at|as|for|of|to|from|during|over|by|is|are|was|were|do|does|did|can|may|must)\b)",
     re.IGNORECASE,
 )
 """What a question says that it does not ask for: "from products, leaving its services out"."""

@@ -4,7 +4,7 @@ name or by an unmistakable part of it.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -25,8 +25,8 @@ franchisee
 _PARTIES = frozenset(_PARTIES_TEXT.split())
 _PARTY = "|".join(sorted(_PARTIES))
 _LEGAL = (
-    r"(?:Ltd|Limited|LLC|LLP|Inc|Corp|Corporation|plc|PLC|GmbH|AG|KG|SE"
-    r"|SA|S\.A|SAS|SARL|BV|B\.V|NV|AB|AS|A/S|Oy|Pty|Co|Company|e\.V)\b\.?"
+    r"(?:Ltd|LTD|Limited|LIMITED|LLC|LLP|Inc|INC|Corp|CORP|Corporation|CORPORATION|plc|PLC|GmbH|GMBH|AG|KG|SE"
+    r"|SA|S\.A|SAS|SARL|BV|B\.V|NV|AB|AS|A/S|Oy|OY|Pty|PTY|Co|CO|Company|COMPANY|e\.V)\b\.?"
 )
 _FORM = re.compile(rf"[\s,]*\b{_LEGAL}")
 _FIRM = re.compile(rf"(?P<name>[A-Z][\w&'’-]*(?: (?:(?:and|of|&) )?[A-Z][\w&'’-]*){{0,4}}?),? {_LEGAL}")
@@ -159,8 +159,8 @@ def _is_name(text: str, word: re.Match[str], name: str) -> bool:
     or where nothing else is called so.
     """
     plain = re.sub(r"['’]s?$", "", word[0])
-    parts = WORD.findall(name)
-    if plain not in (parts[0], parts[-1]) or not plain[:1].isupper():
+    parts = WORD.findall(name.casefold())  # a paper may write its parties in capitals
+    if plain.casefold() not in (parts[0], parts[-1]) or not plain[:1].isupper():
         return False
     return not _SENTENCE.search(text, 0, word.start()) or all(
         frequencies().weight(term) >= _UNHEARD for term in terms_of(plain)
@@ -192,6 +192,13 @@ def in_roles(question: str, called: Called) -> str:
             text += question[at : mention.start] + called[mention.party].role
             at = mention.end
     return text + question[at:]
+
+
+def put_in_roles(question: ReadQuestion, what: Hashable, text: str, called: Called) -> str:
+    """*question* as it is put to *what*, with its role for each party that *text* never calls by name."""
+    said = frozenset(terms_of(text)) if called else frozenset[str]()
+    unnamed = {role: party for role, party in called.items() if said.isdisjoint(terms_of(party.name))}
+    return in_roles(question.put_to(what), unnamed) if unnamed else question.put_to(what)
 
 
 def said_in_roles(question: ReadQuestion, papers: Iterable[Sequence[Party]]) -> Wording | None:

@@ -26,9 +26,13 @@ _UNITS = {
 _NOUN = "|".join(f"(?P<{unit}>(?:{'|'.join(names)})s?)" for unit, (names, _) in _UNITS.items())
 _WAY = "|".join(f"(?P<{unit}_>{'|'.join(ways)})" for unit, (_, ways) in _UNITS.items())
 
+_DATED = r"\s+(?:end(?:ed|ing|s)\b|to\b|(?:19|20)\d\d\b)"
+"""How a time goes on that is one certain of its kind, "the whole year 2025", and none that a price is for."""
+
 _ASKED = (
     re.compile(
-        rf"\b(?:per|each|every|(?:for|by)(?: an?| one| the)?(?: single| full| whole)?) (?:{_NOUN})\b", re.IGNORECASE
+        rf"\b(?:per|each|every|(?:for|by)(?: an?| one| the)?(?: single| full| whole)?) (?:{_NOUN})\b(?!{_DATED})",
+        re.IGNORECASE,
     ),
     re.compile(rf"\b(?:{_WAY})\b", re.IGNORECASE),
     re.compile(rf"\ban? (?:{_NOUN})\W*$", re.IGNORECASE),

@@ -29,6 +29,7 @@ from pincite.question.naming import named_days, versions_of
 from pincite.question.papers import without_codes, without_name, without_paper
 from pincite.question.particulars import Particulars, particulars_of
 from pincite.question.period_ends import PeriodEnd, period_ends
+from pincite.question.period_turns import PeriodTurn, period_turn
 from pincite.question.periods import fiscal_years, periods, reached_years, years
 from pincite.question.pointers import Pointers, pointers_of
 from pincite.question.rates import rate_terms, rates_asked
@@ -70,11 +71,11 @@ class ReadQuestion:
     on beside all that; ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put;
     ``period_words`` those by which it says of what period a figure is; ``verb`` what the one who has the figure does
     ("how much does Example hold"); ``days`` those that it names with their year, ``ends`` the months in which it says
-    that a period ends ("June quarter of 2023"); ``spoken`` all its stems, with what only frames it, and those of short
-    forms that it and the evidence explain; ``glosses`` are names that it adds in brackets; ``quantities`` its figures
-    with what each is of, ``numbered`` those of its ``places``; ``rates`` the times for which it may ask a price
-    ("week"); ``single_days`` the days and months that it names; ``edition`` and ``amendment`` (its number, 0 for none)
-    of which paper it asks.
+    that a period ends ("June quarter of 2023"), ``turn`` whether it asks for the beginning or the end of one;
+    ``spoken`` all its stems, with what only frames it, and those of short forms that it and the evidence explain;
+    ``glosses`` are names that it adds in brackets; ``quantities`` its figures with what each is of, ``numbered`` those
+    of its ``places``; ``rates`` the times for which it may ask a price ("week"); ``single_days`` the days and months
+    that it names; ``edition`` and ``amendment`` (its number, 0 for none) of which paper it asks.
 
     ``spelled`` are the short forms that the evidence explains, and ``reports`` the quarters that reports among it call
     their own, by doc_id: known once there is evidence. ``day`` is the one on which an answer has to hold: that which
@@ -123,6 +124,7 @@ class ReadQuestion:
     numbered: tuple[Quantity, ...] = ()
     rates: frozenset[str] = frozenset()
     ends: frozenset[PeriodEnd] = frozenset()
+    turn: PeriodTurn | None = None
     glosses: tuple[Gloss, ...] = ()
     single_days: tuple[TypedValue, ...] = ()
     spelled: frozenset[str] = frozenset()
@@ -223,6 +225,7 @@ def read_question(
         rates=rates_asked(bare),
         glosses=glosses_of(bare),
         ends=frozenset(end.month for end in period_ends(bare)),
+        turn=period_turn(bare),
         single_days=single_days(bare),
         day=asked_day(bare) or as_of,
         edition=asked_edition(bare, want),

@@ -187,7 +187,8 @@ _RULES = (
     ),
     rule(
         "a time of day",
-        r"\b(?:what|which) (?:is the (?:earliest |latest |exact )?)?(?:time|hour)\b",
+        r"\b(?:what|which) (?:is the (?:earliest |latest |exact )?)?(?:time|hour)\b"
+        r"(?! of (?:the )?(?:week|month|year)\b)",
         r"\bhow late\b",
         kinds=of(_TIME),
         holds=r"\b(?:noon|midnight|midday|dawn|sunrise|sunset|dusk)\b",

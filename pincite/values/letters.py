@@ -4,6 +4,7 @@ Turkish i, the sign for kelvin; and the figures that are written raised.
 """
 
 import re
+import unicodedata
 
 RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 LOWERED = str.maketrans(RAISED_DIGITS, "0123456789")
@@ -19,6 +20,14 @@ def without_notes(text: str) -> str:
 
 
 _PLAIN = str.maketrans({"\u017f": "s", "\u0131": "i", "\u0130": "I", "\u212a": "K", "\u212b": "\u00c5"})
+
+
+def without_accents(text: str) -> str:
+    """*text* as it is typed where no key has its accents: "Président" is "President"; offsets do not stay."""
+    if text.isascii():
+        return text
+    parted = unicodedata.normalize("NFD", text)
+    return unicodedata.normalize("NFC", "".join(letter for letter in parted if not unicodedata.combining(letter)))
 
 
 def plain_letters(text: str) -> str:

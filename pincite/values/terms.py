@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pincite.contracts import DATA
 from pincite.errors import ContractError
+from pincite.values.letters import without_accents
 from pincite.values.words import content_words, stem
 
 _GAP = re.compile(r"[\s-]+")
@@ -33,9 +34,10 @@ class Synonyms:
 @lru_cache(maxsize=REMEMBERED)
 def terms_of(text: str) -> tuple[str, ...]:
     """
-    Stems of the content words of *text* in order, synonyms by their head: "call off" and "cancelled" are one term.
+    Stems of the content words of *text* in order, without accents, synonyms by their head: "call off" and "cancelled"
+    are one term.
     """
-    known = synonyms()
+    known, text = synonyms(), without_accents(text)
     plain = known.phrases.sub(lambda found: known.said[" ".join(_GAP.split(found[0].lower()))], text)
     return tuple(known.heads.get(term, term) for term in content_words(plain))
 

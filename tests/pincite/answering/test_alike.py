@@ -136,3 +136,11 @@ def test_a_part_under_a_heading_or_in_a_note_that_nobody_speaks_of_gives_way_to_
     assert set(left("in the Baltic ")) >= {regions[1], whole}
     assert set(left("from leases ")) >= {note[0], whole}
     assert meant_rows(read_question("What was the revenue?"), {"one": rows}, frequencies())["one"] == rows
+
+
+def test_a_row_of_the_rest_answers_only_who_asks_for_the_rest() -> None:
+    rows = _rows(("", "Own brands and cheap ones"), ("", "Other brands"))
+    assert _meant("What was the share of own brands?", rows) == ["Own brands and cheap ones"]
+    assert "Other brands" in _meant("What was the share of other brands?", rows)
+    income = _rows(("", "Operating income"), ("", "Other operating income"))
+    assert _meant("What was the operating income?", income) == ["Operating income"]

@@ -9,6 +9,7 @@ from pincite.answering.exact_rows import with_periods
 from pincite.answering.fitting import contradicts, fitting, gives
 from pincite.answering.mentions import insisted
 from pincite.model.evidence import ReportPeriod
+from pincite.passages.captioned import Captioned
 from pincite.question.record import read_question
 from pincite.question.want import meets
 from pincite.question.wants import want_of
@@ -459,3 +460,10 @@ def test_a_bound_of_which_the_other_side_is_told_too_is_of_no_other_case(text: s
     (sentence,) = prose.passages
     question = read_question("What does a forklift cost per hour for a load of 5 tonnes?")
     assert contradicts(question, sentence, prose) is of_another
+
+
+def test_a_row_below_a_caption_of_another_strength_is_of_another_case() -> None:
+    rows = read_table(("Condition", "Assay (%)"), [("Heat, 80 °C", "97.8")])
+    (row,) = (replace(row, over=Captioned(title="Stress of the 40 mg tablets")) for row in rows.passages)
+    assert contradicts(read_question("What was the assay of the 80 mg tablets?"), row, rows)
+    assert not contradicts(read_question("What was the assay of the 40 mg tablets?"), row, rows)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from pincite.answering.acronyms import spelled_out
 from pincite.answering.features import ReadChunk
 from pincite.answering.named_papers import put_to_papers
 from pincite.question.record import read_question
@@ -34,3 +35,18 @@ def test_a_wording_that_a_passage_has_already_keeps_what_it_says() -> None:
     put = put_to_papers(asked, [own])
     assert put.put_to(own.passages[0]) == "May bulk of 37 to 49 drums be held?"
     assert put.put_to(own.passages[1]) == "How long may bulk be held?"
+
+
+CONTRACT = (
+    "BRIGHTWATER SCHOOLS TRUST (the Client) and POLDEN CLEANING LIMITED (the Contractor) agree as follows. "
+    "The Contractor tells the Client of damage within 12 hours. Polden Cleaning has its seat in Exeter."
+)
+
+
+def test_a_clause_of_a_contract_is_asked_in_its_roles_and_what_says_the_name_by_name() -> None:
+    (clauses,) = spelled_out([read(CONTRACT)], {}, None)
+    question = read_question("How fast does Polden tell Brightwater of damage?")
+    put = put_to_papers(question, [clauses])
+    _, clause, seat = clauses.passages
+    assert put.put_to(clause) == "How fast does Contractor tell Client of damage?"
+    assert put.put_to(seat) == "How fast does Polden tell Client of damage?"

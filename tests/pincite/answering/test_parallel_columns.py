@@ -55,3 +55,9 @@ def test_a_table_of_another_paper_sets_nothing_side_by_side() -> None:
     prose = read(LIMIT, doc_id="other")
     question = read_question("How much cash can I draw in a day with my credit card?")
     assert of_parallel_columns(question, [prose], [CARDS, prose]) == frozenset()
+
+
+def test_two_years_are_one_thing_at_two_times() -> None:
+    sales = read_table(["", "2025", "2024"], [["Boats", "EUR 12", "EUR 40"], ["Oars", "EUR 7", "EUR 90"]])
+    prose = read("Rent rose to EUR 30 (2024: EUR 28).", number=1)
+    assert of_parallel_columns(read_question("How much was the rent in 2025?"), [prose], [sales, prose]) == frozenset()

@@ -93,3 +93,9 @@ def test_a_count_is_of_the_power_of_ten_that_the_cell_counts_in(figure: str, pic
         (("Finding", label), ("Action", "")) for label in ("Platelets 75 to 99 × 10⁹/L", "Platelets below 75 × 10⁹/L")
     ]
     assert [in_cells(read_values(f"platelets of {figure}"), cells) for cells in rows] == picked
+
+
+@pytest.mark.parametrize(("month", "picked"), [(27, [-1, 1]), (24, [1, -1]), (40, [-1, -1])])
+def test_a_place_in_a_series_picks_the_row_of_the_stretch_that_holds_it(month: int, picked: list[int]) -> None:
+    rows = [(("Leaves", f"In months {stretch}"), ("Fee", "£9")) for stretch in ("19 to 24", "25\u201330")]
+    assert [in_order(places(f"the fee in month {month}"), cells) for cells in rows] == picked

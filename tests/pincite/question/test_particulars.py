@@ -33,6 +33,7 @@ def test_a_short_form_with_an_ampersand_is_no_thing_told_by_a_letter() -> None:
 @pytest.mark.parametrize(
     ("asked", "set_aside"),
     [
+        ("In which language besides Welsh is it sold?", [{"welsh"}]),
         ("How much came in from goods, leaving its services out, in the first quarter?", [{"servic"}]),
         ("How much is owed apart from trade receivables at July 2, 2023?", [{"trad", "receivabl"}]),
         ("What do guests pay other than members, not counting children?", [{"member"}, {"child"}]),

@@ -59,3 +59,12 @@ def test_where_two_papers_give_a_party_two_roles_the_question_stays_as_it_is() -
     question = "How much does Polden pay?"
     other = CONTRACTOR._replace(term="tenant", role="Tenant")
     assert said_in_roles(read_question(question), [(CLIENT, CONTRACTOR), (other,)]) is None
+
+
+def test_a_paper_may_write_its_parties_in_capitals() -> None:
+    called = parties_in(["ABLE ROUTE PLANNING LIMITED, of 4 Mill Row, York (the Supplier) and NORDEN PLC (the Buyer)"])
+    assert {party.role: party.name for party in called.values()} == {
+        "Supplier": "ABLE ROUTE PLANNING",
+        "Buyer": "NORDEN",
+    }
+    assert in_roles("May Norden leave?", called) == "May Buyer leave?"

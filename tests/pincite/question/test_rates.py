@@ -16,6 +16,9 @@ from pincite.values.terms import terms_of
         ("What do the drums cost weekly or by the month?", {"week", "month"}),
         ("What is charged when a drum is returned a week late?", set()),
         ("What does a locker cost?", set()),
+        ("What is the dividend for the year 2025?", set()),
+        ("What was paid for the year ended in March?", set()),
+        ("What does a locker cost for the whole year?", {"year"}),
     ],
 )
 def test_the_times_for_which_a_price_is_asked(question: str, rates: set[str]) -> None:

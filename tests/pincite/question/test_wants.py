@@ -27,6 +27,8 @@ from pincite.question.wants import want_of
         ("How long does probation last?", "a duration"),
         ("What will the service charge be?", "a fee"),
         ("How late does the desk close?", "a time of day"),
+        ("What time does the desk close?", "a time of day"),
+        ("At what time of the year do most storms come?", None),
         ("How late can a group be cancelled?", "a time of day or a term"),
         ("Who is the data protection officer?", "the name of a person"),
         ("Who is the officer responsible for complaints?", "who it is"),

@@ -6,7 +6,7 @@ import sys
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.values.letters import plain_letters, without_notes
+from pincite.values.letters import plain_letters, without_accents, without_notes
 
 EVERY = "".join(chr(code) for code in range(0x80, sys.maxunicode + 1) if not 0xD800 <= code <= 0xDFFF)
 """Every letter and sign beyond ASCII."""
@@ -30,3 +30,7 @@ def test_other_letters_stay_as_they_are() -> None:
 
 def test_the_marks_of_notes_go_and_the_powers_of_units_stay() -> None:
     assert without_notes("Entry charge² of 2024 in kg/m³, Desk¹") == "Entry charge of 2024 in kg/m³, Desk"
+
+
+def test_accents_are_left_out_and_letters_of_their_own_stay() -> None:
+    assert without_accents("Président Müller, Łódź, 5 µm at 20 °C") == "President Muller, Łodz, 5 µm at 20 °C"

@@ -50,3 +50,7 @@ def test_a_word_under_two_heads_is_an_error_that_names_it(tmp_path: Path) -> Non
     (tmp_path / "synonyms.txt").write_text("trip journey\nguest journey\n", encoding="utf-8")
     with pytest.raises(ContractError, match="'journey' stands under 'trip' and under 'guest'"):
         synonyms(tmp_path / "synonyms.txt")
+
+
+def test_a_name_is_one_term_with_its_accents_and_without() -> None:
+    assert terms_of("Président") == terms_of("President")

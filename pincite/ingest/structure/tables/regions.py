@@ -71,6 +71,7 @@ def regions(rows: Sequence[Row], rulings: Sequence[Ruling]) -> list[Region]:
         if end <= at:
             at += 1
             continue
+        end = _with_foot(rows, end, rulings)
         start = _with_header(rows, at, end, rulings, floor)
         kept = _without_caption(rows[start:end], rulings)
         if kept:
@@ -221,10 +222,35 @@ def _with_header(rows: Sequence[Row], start: int, end: int, rulings: Sequence[Ru
         first > floor
         and rows[first - 1].box[1] >= min(tops) - 2
         and rows[first - 1].words < PROSE_WORDS
+        and not rows[first - 1].is_sentence
         and not _is_heading(rows[first - 1], (), rows[start:end])
     ):
         first -= 1
     return first
+
+
+def _with_foot(rows: Sequence[Row], end: int, rulings: Sequence[Ruling]) -> int:
+    """
+    Index after the short lines with which the first cell of the last row goes on, down to the ruling that closes the
+    table.
+    """
+    last, at = rows[end - 1], end
+    while (
+        at < len(rows)
+        and len(rows[at].segments) == 1
+        and rows[at].words < PROSE_WORDS
+        and abs(rows[at].box[0] - last.box[0]) <= ALIGNED
+        and rows[at].box[1] - rows[at - 1].box[3] <= LEADING * rows[at].height
+    ):
+        at += 1
+        floor = rows[at - 1].box[3]
+        if any(
+            floor - 2 < r.at < floor + rows[at - 1].height
+            and min(r.high, last.box[2]) - max(r.low, last.box[0]) > COVERING * (last.box[2] - last.box[0])
+            for r in rulings
+        ):
+            return at
+    return end
 
 
 def _with_names(rows: Sequence[Row], above: Sequence[Row]) -> int:

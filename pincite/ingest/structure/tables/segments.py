@@ -31,6 +31,11 @@ _BEFORE = _CURRENCY | {"("}
 HANGING = frozenset({"%", ")", ")%", "*", "†"})
 """Signs that stand behind the edge at which the figures of a column are set."""
 
+_CLAUSE = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?")
+"""The number of a clause: "4.2"; alone it may be a figure, too."""
+
+_SENTENCE = re.compile(r"[\"“'(]?[A-Z]\S*(?: \S+){2,}[.:;]")
+_STATEMENT = re.compile(rf"(?:{_CLAUSE.pattern} )?[A-Z]\S*(?: \S+)+ [^\W\d_]{{4,}}\.")
 _BULLETS = frozenset("•▪●◦‣–—-*·□■►✓")
 
 
@@ -74,10 +79,16 @@ class Row:
         return sum(len(segment.words) for segment in self.segments)
 
     @cached_property
+    def is_sentence(self) -> bool:
+        """Whether it is one segment that ends as a sentence does: no name of a column."""
+        return len(self.segments) == 1 and bool(_STATEMENT.fullmatch(self.segments[0].text))
+
+    @cached_property
     def is_tabular(self) -> bool:
-        """Several segments, of which the first is no bullet or number of a list."""
+        """Several segments, of which the first is no bullet or number of a list or of a clause."""
         if len(self.segments) == 2:  # noqa: PLR2004 - a bullet and its text are two
-            return not is_enumerator(self.segments[0].text)
+            mark, text = (segment.text for segment in self.segments)
+            return not (is_enumerator(mark) or (_CLAUSE.fullmatch(mark) and _SENTENCE.fullmatch(text)))
         return len(self.segments) > 2  # noqa: PLR2004 - three are no item of a list
 
 

@@ -55,9 +55,15 @@ def _caption(laid: Laid, placed: PlacedTable, following: Sequence[PlacedTable], 
     if numbered:
         return numbered, placed.end
     below = next((row for row in laid.rows if row.start >= placed.end), None)
-    if below is not None and NUMBERED.match(below.line.text) and not _is_nearer(below, placed, following):
+    if below is not None and _captions(laid, below) and not _is_nearer(below, placed, following):
         return " ".join(below.line.text.split()), below.end
     return _measured(laid.text, above), placed.end
+
+
+def _captions(laid: Laid, row: Place) -> bool:
+    """Whether a line with a number captions what stands over it: one set larger than most heads what follows."""
+    sizes = sorted(each.line.size for each in laid.rows)
+    return bool(NUMBERED.match(row.line.text)) and row.line.size < sizes[len(sizes) // 2] + SIZE_STEP
 
 
 def caption_above(text: str, start: int, end: int) -> str:

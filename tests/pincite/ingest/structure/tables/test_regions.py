@@ -141,3 +141,18 @@ def test_a_line_below_a_cell_that_it_goes_on_with_is_of_the_region() -> None:
     lines = [*table_lines("B1|Dust in the hall|10", "B2|Gas above the|20", "B3|Noise at the|30", top=TOP), rest]
     (region,) = _found(lines, [])
     assert region.rows[-1].segments[0].text == rest.text
+
+
+def test_a_sentence_under_the_ruling_of_the_table_above_is_no_header_of_the_next() -> None:
+    rulings = [_across(TOP - 2.5 * PITCH)]
+    sentence = "4.2 The following boats were sold."
+    assert _firsts(_found([line(sentence, top=TOP - PITCH), *_table()], rulings)) == [LABELS]
+    assert _firsts(_found([line("Sold abroad", top=TOP - PITCH), *_table()], rulings)) == [["Sold abroad", *LABELS]]
+
+
+def test_a_line_close_below_the_last_label_is_of_the_table_that_a_ruling_closes_below_it() -> None:
+    below = TOP + PITCH * (len(BODY) - 1) + 12.0
+    rest = line("bought abroad", top=below)
+    assert _firsts(_found([*_table(), rest], [_across(below + 14.0)])) == [[*LABELS, "bought abroad"]]
+    assert _firsts(_found([*_table(), rest])) == [LABELS]
+    assert _firsts(_found([*_table(), line("set in", 140.0, below)], [_across(below + 14.0)])) == [LABELS]

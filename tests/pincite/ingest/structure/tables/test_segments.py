@@ -77,3 +77,18 @@ def test_words_that_overlap_stand_in_columns_of_their_own() -> None:
     words = words_of([line("Labels", left=72.0), line("Consolidation", left=100.5), line("Group", left=300.0)])
     (row,) = rows_of(words, ())
     assert [segment.text for segment in row.segments] == ["Labels", "Consolidation", "Group"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "text", "tabular"),
+    [
+        ("4.2", "The following boats were used.", False),
+        ("10.1.3", "Each boat is cleaned before it leaves:", False),
+        ("4.2", "12.5", True),
+        ("4.2", "Old boats", True),
+        ("Depth", "The following boats were used.", True),
+    ],
+)
+def test_the_number_of_a_clause_and_its_sentence_are_no_row_of_a_table(mark: str, text: str, *, tabular: bool) -> None:
+    (row,) = rows_of(words_of(_beside(mark, text, 20)), ())
+    assert row.is_tabular is tabular

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pymupdf
 import pytest
 
 from pincite.adapters.file_parser import FileParser
@@ -57,3 +58,23 @@ def test_a_caption_over_two_lines_is_no_row_of_the_table_close_below_another(tmp
         == "Table 2. Board sold by region and by grade, without what the mills take from each other (thousand tonnes)"
     )
     assert second.header == ("", "2024", "2023", "Change")
+
+
+@BOTH
+def test_a_heading_with_a_number_below_a_table_heads_what_follows_and_captions_nothing(
+    tmp_path: Path, adapter: str
+) -> None:
+    path = tmp_path / "a.pdf"
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_text((60, 60), "The boats lie in these harbours from spring to autumn.", fontsize=10)
+        for at, cells in enumerate((("Harbour", "Boats", "Oars"), ("Stirk", "12", "30"), ("Wrex", "9", "22"))):
+            for column, cell in enumerate(cells):
+                box = pymupdf.Rect(60 + 90 * column, 80 + 20 * at, 150 + 90 * column, 100 + 20 * at)
+                page.draw_rect(box)
+                page.insert_text((box.x0 + 4, box.y1 - 6), cell, fontsize=10)
+        page.insert_text((60, 175), "Schedule 2: Charges", fontsize=14)
+        page.insert_text((60, 200), "The charges are paid in advance.", fontsize=10)
+        page.insert_text((60, 220), "They are not paid back.", fontsize=10)
+        document.save(path)
+    assert [table.caption for table in _tables(path, adapter)] == [""]
