@@ -164,13 +164,8 @@ def _wider_opinion(  # noqa: PLR0913, PLR0917 - what a judge sees, and who is as
 def _second_opinion(seen: Seen, embed: Embed, reader: Reader, bounds: ReaderBounds) -> Judged:
     """
     What *reader* is sure of where reason found too little: among the nearest passages that nothing speaks against, such
-    as lack something too, but not the kind of answer that is insisted on, and nothing where no evidence knows a name
-    that the question asks of.
+    as lack something too, but not the kind of answer that is insisted on.
     """
-    if _unknown_names(seen):
-        return Judged(
-            seen.question, seen.reads, {}, seen.table, Sufficiency(sufficient=False, probability=0.0, chunks={})
-        )
     options = {
         key: [p for p in openly(read, seen.constraints) if gives(seen.question, p)]
         for read in seen.reads
@@ -180,13 +175,6 @@ def _second_opinion(seen: Seen, embed: Embed, reader: Reader, bounds: ReaderBoun
     verdict = sure_of(seen.question, seen.reads, looked, reader, bounds.trusted_from)
     near = cosines(seen.question, [passage for passage in looked if passage in verdict.passages], embed)
     return Judged(seen.question, seen.reads, near, seen.table, verdict)
-
-
-def _unknown_names(seen: Seen) -> list[str]:
-    """The names in the question, no codes, that stand nowhere in the evidence; what it sets aside is none of them."""
-    names = {word for name in seen.question.names for word in name.split() if not any(map(str.isdigit, word))}
-    aside = frozenset[str]().union(*seen.question.particulars.set_aside)
-    return [word for word in seen.constraints.nowhere if word in names and not aside.issuperset(terms_of(word))]
 
 
 def _looked_at(seen: Seen, verdict: Sufficiency, embed: Embed) -> dict[Passage, float]:

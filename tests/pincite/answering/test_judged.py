@@ -1,7 +1,6 @@
 """The evidence for one question, read and judged."""
 
 import numpy as np
-import pytest
 
 from pincite.answering.doubt import ReaderBounds
 from pincite.answering.judged import judged_evidence, seen_evidence
@@ -106,24 +105,3 @@ def test_a_sentence_that_answers_exactly_answers_wherever_it_stands() -> None:
     )
     assert [passage.text[:9] for passage in judged.verdict.passages] == ["1,250,300"]
     assert not other.verdict.exact
-
-
-@pytest.mark.parametrize(
-    ("question", "trusted"),
-    [
-        ("How many boats lie at the Stirk harbour?", True),
-        ("How many boats lie at the Wrexham harbour?", False),
-        ("How many boats lie at the Stirk harbour, besides Wrexham?", True),
-    ],
-)
-def test_a_name_that_no_evidence_knows_leaves_nothing_to_trust_a_reader_with(question: str, *, trusted: bool) -> None:
-    judged = judged_evidence(
-        read_question(question),
-        [candidate("Stirk gets 22 craft more in spring, by the order of 3 May.")],
-        _unit,
-        limit=6,
-        model=sufficiency_model().model_copy(update={"answer_from": 0.99}),
-        reader=Scripted("22 craft"),
-        bounds=ReaderBounds(most_stated=6, trusted_from=0.35),
-    )
-    assert judged.verdict.sufficient is trusted
