@@ -9,7 +9,7 @@ from pydantic import Field
 from assets.corpus import CorpusResource
 from assets.metadata import rows_table
 from assets.running_system import REVISION_TAG
-from evals.cases.suites import cases_for, parsed_suite
+from evals.cases.suites import parsed_suite
 from evals.running.provenance import stamp
 
 
@@ -56,7 +56,7 @@ def replay_2x2(
     built. Nothing is published by it, and no gate record is written.
     """
     from evals.running.code_base import checked_out, recorded_revision  # noqa: PLC0415 - the engine, for those who replay only
-    from evals.running.replay import Sides, published_now, release_before, replay  # noqa: PLC0415 - seconds that only a replay pays
+    from evals.running.replay import Sides, published_now, release_before, replay_of  # noqa: PLC0415 - seconds that only a replay pays
     from pincite.adapters.lake import Lake  # noqa: PLC0415 - seconds that only a replay pays
     from pincite.ingest.publishing import build_of  # noqa: PLC0415 - seconds that only a replay pays
 
@@ -67,13 +67,7 @@ def replay_2x2(
     )
     base = config.code_base or recorded_revision(lake, build_of(Lake(lake), tenant, old))
     with nullcontext() if base == "none" else checked_out(base) as code:
-        found = replay(
-            lake,
-            tenant,
-            Sides(old, new, config.old_recipe, config.new_recipe, code),
-            cases_for(tenant, suite),
-            occasion,
-        )
+        found = replay_of(lake, tenant, Sides(old, new, config.old_recipe, config.new_recipe, code), suite, occasion)
     contrasts = [
         {
             "factor": c.factor,
