@@ -184,7 +184,7 @@ class Refresh(Stages):
         from evals.reporting.html_report import write_markdown  # noqa: PLC0415 - the charts' library takes most of a second
 
         against = self._archive.against(evaluation.summary, self.out)
-        write_markdown(evaluation.summary, against, folder=self.out)
+        write_markdown(evaluation.summary, against, self.failed(evaluation), folder=self.out)
         return self._reported(evaluation.run, evaluation.summary, history, against, self.out / REPORT)
 
     def report_against(self, before: Path, target: Path) -> Path:
@@ -225,6 +225,15 @@ class Refresh(Stages):
         if evaluation.run is None or not cases or self._is_overtaken(evaluation.run):
             return {}
         return {record.case.id: summary_of(record) for record in read_details(self.out) if record.case.id in cases}
+
+    def failed(self, evaluation: Evaluation) -> tuple[CaseSummary, ...]:
+        """The run's failed cases in a person's words, those that are on no list of open cases first."""
+        rows = evaluation.run.rows if evaluation.run else ()
+        known = evaluation.summary.open_cases if evaluation.summary else None
+        unlisted = set(known.unlisted) if known else set()
+        failing = sorted((row.id not in unlisted, row.id) for row in rows if row.counted and not row.passed)
+        told = self.summaries(evaluation, {case for _, case in failing})
+        return tuple(told[case] for _, case in failing if case in told)
 
     def _is_overtaken(self, run: EvalRun) -> bool:
         """Whether the artifacts in ``out`` are another run's, as where two tenants are refreshed side by side."""

@@ -64,12 +64,15 @@ def left_out_lines(cases: Sequence[LeftOut]) -> list[str]:
 
 def uncounted_lines(rows: Sequence[CaseRow]) -> list[str]:
     """
-    What a person must know of the evidence of one run's cases: which do not count, and which count as failed because
-    theirs never stood.
+    What a person must know of the evidence of one run's cases: which do not count, which count as failed because
+    theirs never stood, and which count at another place than they say.
     """
     groups: Mapping[str, list[CaseRow]] = {
         "not counted, their evidence changed or is gone": [row for row in rows if not row.counted],
         "counted as failed, their evidence never stood": [row for row in rows if row.health == "unfounded"],
+        "counted where their evidence stands now, which is not where they say": [
+            row for row in rows if row.health == "moved" and row.remarks
+        ],
     }
     return [line for said, members in groups.items() if members for line in _group(said, members)]
 

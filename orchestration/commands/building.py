@@ -14,6 +14,7 @@ from evals.cases.suites import cases_for
 from evals.gates import against, sentence
 from evals.judging.judge_version import judged_by
 from evals.refresh import Refresh
+from evals.reporting.case_summary import failed_lines
 from evals.running.artifacts import OUT as EVAL_OUT
 from evals.running.own_cases import NONE
 from evals.running.release import Occasion
@@ -123,6 +124,9 @@ def _built(
     with stages.turn():
         evaluation = stages.together(judged, "full", occasion, judging.judged_by)
         stages.report(evaluation, stages.remember(evaluation))
+    if shown and any(part.publication.held_back for part in parts):
+        for line in failed_lines(stages.failed(evaluation)):
+            OUT.print(line, style="red", markup=False, soft_wrap=True)
     return sorted(parts, key=lambda part: part.tenant), broken, withdrawn
 
 

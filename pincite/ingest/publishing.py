@@ -1,5 +1,7 @@
 """What answers: the pointer to a published build, how it moves, and how any build is opened."""
 
+from collections.abc import Sequence
+
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance.lance_index import LanceIndex
 from pincite.errors import EmbedderMismatchError, InputError, IntegrityError, NotPublishableError
@@ -10,6 +12,7 @@ from pincite.model.pages import Page
 from pincite.model.releases import (
     CandidateBuild,
     GateRecord,
+    GateVerdict,
     IntegrityRecord,
     Published,
     Release,
@@ -241,7 +244,25 @@ def _require_publishable(lake: Lake, candidate: CandidateBuild, gates: GateRecor
             "candidate"
         )
         raise NotPublishableError(msg)
-    held_back = [f"{verdict.gate}: {verdict.verdict}" for verdict in gates.verdicts if verdict.verdict != "PASS"]
-    if held_back:
-        msg = f"{place}: gates: {', '.join(held_back)}"
+    if held_back := [verdict for verdict in gates.verdicts if verdict.verdict != "PASS"]:
+        msg = f"{place}: gates: {_told(held_back)}"
         raise NotPublishableError(msg)
+
+
+_MEANT = {
+    "FAIL": "FAIL",
+    "UNDERPOWERED": "UNDERPOWERED, too few cases",
+    "UNDECIDED": "UNDECIDED, no case",
+}
+
+
+def _told(verdicts: Sequence[GateVerdict]) -> str:
+    """What held a candidate back: failed gates first with their figures, then those that want cases."""
+    groups = {meant: [each for each in verdicts if each.verdict == verdict] for verdict, meant in _MEANT.items()}
+    return "; ".join(f"{meant}: {', '.join(map(_figure, group))}" for meant, group in groups.items() if group)
+
+
+def _figure(verdict: GateVerdict) -> str:
+    if verdict.verdict == "FAIL" and verdict.value is not None:
+        return f"{verdict.gate} ({verdict.value:.4g}, wanted {verdict.bound})"
+    return f"{verdict.gate} ({verdict.cases})" if verdict.verdict == "UNDERPOWERED" else verdict.gate

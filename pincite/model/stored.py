@@ -21,6 +21,8 @@ class Stored(BaseModel):
 
 
 Kind = TypeVar("Kind", bound=BaseModel)
+_SHOWN = 80
+"""Characters of a wrong value that an error repeats."""
 
 
 def json_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -47,7 +49,7 @@ def read_lines(path: Path, kind: type[Kind], failing: type[PinciteError] = Input
             field.
     """
     try:
-        with path.open(encoding="utf-8", newline="\n") as lines:
+        with path.open(encoding="utf-8-sig", newline="\n") as lines:
             for number, line in _filled(lines):
                 yield value_of(line, kind, f"{short_place(path)}: line {number}", failing)
     except OSError as error:
@@ -66,12 +68,22 @@ def value_of(line: str, kind: type[Kind], where: str, failing: type[PinciteError
         PinciteError: Of the kind *failing*, if it holds no *kind*: says *where*, and names the field.
     """
     try:
-        return kind.model_validate_json(line)
+        return kind.model_validate_json(line.strip())
     except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(map(str, first["loc"]))
-        msg = f"{where}: {f'{field}: ' if field else ''}{first['msg'].removeprefix('Value error, ')}"
+        msg = f"{where}: {_first_wrong(error, kind)}"
         raise failing(msg) from error
+
+
+def _first_wrong(error: ValidationError, kind: type[BaseModel]) -> str:
+    """The first field that is wrong, what would be right, and what was given."""
+    first = error.errors()[0]
+    field = ".".join(map(str, first["loc"]))
+    what = first["msg"].removeprefix("Value error, ").replace(" at line 1 column ", " at character ")
+    if first["type"] == "extra_forbidden":
+        what = "no field that is known there"
+        what += f"; known are {', '.join(kind.model_fields)}" if len(first["loc"]) == 1 else ""
+    given = "" if not field or first["type"] == "missing" else f" (got {repr(first['input'])[:_SHOWN]})"
+    return f"{field}: {what}{given}" if field else what
 
 
 def short_place(path: Path) -> str:
