@@ -25,9 +25,9 @@ from pincite.adapters.lake import Lake
 from pincite.build import Stages
 from pincite.errors import NotPublishableError
 from pincite.ingest.build_records import POINTER
-from pincite.ingest.publishing import publish
+from pincite.ingest.publishing import diff, publish
 from pincite.ingest.withdrawing import withdrawal_of
-from pincite.model.releases import CandidateBuild, Published
+from pincite.model.releases import CandidateBuild, Published, SnapshotDiff
 from pincite.model.stored import Stored
 
 SETTLED, HISTORY, ARCHIVE = "settled", "history", "history/published"
@@ -246,6 +246,15 @@ class Refresh(Stages):
     @property
     def _archive(self) -> Archive:
         return Archive(self.lake / ARCHIVE)
+
+    def changes(self, candidates: Mapping[str, CandidateBuild]) -> dict[str, SnapshotDiff]:
+        """What each candidate changes of what its tenant answers from now; none of a tenant that answers nothing."""
+        store = Lake(self.lake)
+        return {
+            tenant: diff(store, tenant, pointer.index_version, candidate.index_version)
+            for tenant, candidate in candidates.items()
+            if (pointer := store.load(tenant, POINTER, Published)) and withdrawal_of(store, tenant) is None
+        }
 
     def publish(self, candidates: Mapping[str, CandidateBuild]) -> Publication:
         """

@@ -16,6 +16,7 @@ from evals.judging.judge_version import judged_by
 from evals.refresh import Refresh
 from evals.reporting.case_summary import failed_lines
 from evals.running.artifacts import OUT as EVAL_OUT
+from evals.running.left_out import uncounted_lines
 from evals.running.own_cases import NONE
 from evals.running.release import Occasion
 from evals.tenant_parts import BrokenPart, Judging, TenantPart, in_parts
@@ -183,6 +184,10 @@ def _print_part(part: TenantPart) -> None:
             OUT.print(f"  {tenant}: {_CASES_OF_OTHERS}", style="yellow", markup=False)
     if candidate.search:
         OUT.print(f"  {tenant}: {candidate.rows} rows, {candidate.search.sentence}", style="dim", markup=False)
+    for line in uncounted_lines(part.evaluation.run.rows if part.evaluation and part.evaluation.run else ()):
+        OUT.print(
+            f"  {tenant}: {line}" if line[0] != " " else f"  {line}", style="yellow", markup=False, soft_wrap=True
+        )
     for result in part.gates:
         OUT.print(f"  {tenant}: {sentence(result)}", style="dim" if result.verdict == "PASS" else "red", markup=False)
         if cases := against(result):

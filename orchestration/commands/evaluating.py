@@ -299,8 +299,16 @@ def _candidates(store: Lake, suite: Suite, snapshot: str | None) -> dict[str, Ca
         builds = [
             build_of(store, tenant, snapshot)
             for tenant in tenants
-            if any(build.snapshot_id == snapshot for build in store.load_all(tenant, "builds", CandidateBuild))
+            if any(
+                snapshot in {build.snapshot_id, build.index_version}
+                for build in store.load_all(tenant, "builds", CandidateBuild)
+            )
         ]
+        if tenants and not builds:
+            msg = (
+                f"--snapshot: {snapshot}: no tenant with golden cases has it (pincite index list shows those there are)"
+            )
+            raise InputError(msg)
     return {build.tenant: build for build in builds if cases_of_builds(store.root, suite, build)}
 
 
