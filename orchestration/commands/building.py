@@ -251,13 +251,22 @@ def index_list(tenant: TenantOption, lake: LakeOption = LAKE, as_json: JsonOptio
 
 
 @index_app.command("diff")
-def index_diff(tenant: TenantOption, before: str, after: str, lake: LakeOption = LAKE) -> None:
-    """What differs between two snapshots, as JSON."""
+def index_diff(
+    tenant: TenantOption,
+    before: Annotated[str, typer.Argument(help="A snapshot or index version of pincite index list.")],
+    after: Annotated[str, typer.Argument(help="Another one.")],
+    lake: LakeOption = LAKE,
+) -> None:
+    """What differs between two snapshots, as JSON: documents, and the pages of each that read otherwise."""
     print_json(diff(lake_of(lake), tenant, before, after).model_dump(mode="json"))
 
 
 @index_app.command("rollback")
-def index_rollback(tenant: TenantOption, snapshot: str, lake: LakeOption = LAKE) -> None:
+def index_rollback(
+    tenant: TenantOption,
+    snapshot: Annotated[str, typer.Argument(help="One that pincite index list shows as released.")],
+    lake: LakeOption = LAKE,
+) -> None:
     """Let a snapshot that was published before answer again."""
     published = rollback(lake_of(lake), tenant, snapshot)
     OUT.print(f"{tenant}: {published.snapshot_id} answers again", style="green", markup=False)

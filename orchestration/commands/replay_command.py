@@ -43,7 +43,9 @@ def replay_two_by_two(
             ),
         ),
     ] = None,
-    old_recipe: Annotated[str, typer.Option("--old-recipe", help=RECIPE, callback=whole_recipe)] = "default",
+    old_recipe: Annotated[
+        str, typer.Option("--old-recipe", help=f"The old one. {RECIPE}", callback=whole_recipe)
+    ] = "default",
     recipe: RecipeOption = "default",
     suite: Annotated[str, typer.Option("--suite", help="baseline, perturb, full, pr or nightly.")] = "baseline",
     lake: LakeOption = LAKE,
