@@ -7,7 +7,7 @@ import dagster as dg
 from pydantic import Field
 
 from assets.corpus import CorpusResource
-from assets.metadata import rows_table
+from assets.metadata import SHOWN, rows_table
 from assets.running_system import REVISION_TAG
 from evals.cases.suites import parsed_suite
 from evals.running.provenance import stamp
@@ -79,6 +79,15 @@ def replay_2x2(
         }
         for c in found.contrasts
     ]
+    without = [
+        {
+            "case": one.id,
+            "evidence": one.evidence,
+            "verdict": one.verdicts,
+            "why": "; ".join(one.remarks),
+        }
+        for one in found.left_out_cases
+    ]
     return dg.MaterializeResult(
         metadata={
             "verdict": found.verdict,
@@ -86,5 +95,6 @@ def replay_2x2(
             "left_out": found.left_out,
             "cells": rows_table([cell.model_dump() for cell in found.cells]),
             **({"contrasts": rows_table(contrasts)} if contrasts else {}),
+            **({"cases_left_out": rows_table(without[:SHOWN])} if without else {}),
         }
     )
