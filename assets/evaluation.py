@@ -11,7 +11,7 @@ from pydantic import Field
 
 from assets.corpus import CorpusResource
 from assets.freshness import EVERY_NIGHT
-from assets.metadata import Metadata, rows_table
+from assets.metadata import SHOWN, Metadata, rows_table
 from assets.pace import paced
 from assets.pictures import picture, served
 from assets.running_system import REPORT_URL, REVISION_TAG
@@ -165,14 +165,21 @@ def _metadata(evaluation: Evaluation) -> Metadata:
         if figure.value is not None
     }
     failures = [{"code": code, "cases": count} for code, count in summary.failures.items()]
+    evidence = [
+        {"case": row.id, "evidence": row.health or "", "counted": row.counted, "why": "; ".join(row.remarks)}
+        for row in (evaluation.run.rows if evaluation.run else ())
+        if row.remarks
+    ]
     return {
         "golden_cases": sum(summary.cases.values()),
         "cases_asked": sum(summary.cases.values()) if evaluation.asked is None else evaluation.asked,
         **({"note": summary.note} if summary.note else {}),
+        "cases_not_counted": sum(not row.counted for row in (evaluation.run.rows if evaluation.run else ())),
         "green": summary.green,
         **whole,
         **_model_use(evaluation),
         **({"failures": rows_table(failures)} if failures else {}),
+        **({"evidence_to_look_at": rows_table(evidence[:SHOWN])} if evidence else {}),
     }
 
 

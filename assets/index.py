@@ -4,7 +4,7 @@ import dagster as dg
 
 from assets.corpus import CorpusResource
 from assets.freshness import EVERY_DAY
-from assets.metadata import COLUMNS, candidates_metadata, publication_metadata
+from assets.metadata import COLUMNS, candidates_metadata, changes_metadata, publication_metadata
 from assets.pace import paced
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
@@ -31,8 +31,9 @@ def index(
     """
     candidates, took = paced(corpus, lambda stages: stages.index(pages, chunks, embeddings))
     version = dg.DataVersion(fingerprint([c.index_version for c in candidates.values()]))
+    changed = changes_metadata(corpus.refresh().changes(candidates))
     return dg.MaterializeResult(
-        value=candidates, metadata={**candidates_metadata(candidates), **took}, data_version=version
+        value=candidates, metadata={**candidates_metadata(candidates), **changed, **took}, data_version=version
     )
 
 

@@ -9,7 +9,7 @@ from evals.refresh import Publication
 from pincite.build import combined_id
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.documents import Snapshot
-from pincite.model.releases import CandidateBuild, Withdrawal
+from pincite.model.releases import CandidateBuild, SnapshotDiff, Withdrawal
 
 COLUMNS = dg.TableSchema(
     columns=[
@@ -42,6 +42,8 @@ COLUMNS = dg.TableSchema(
 """The columns of a chunk table that a person asks for; the table has the rest of the chunk's fields, too."""
 
 T = TypeVar("T")
+SHOWN = 100
+"""Rows of a table of documents; a person who wants more asks `pincite index diff`."""
 Metadata = dict[str, Any]
 
 
@@ -148,6 +150,28 @@ def candidates_metadata(candidates: Mapping[str, CandidateBuild]) -> Metadata:
     ]
     changed = {name: sum(getattr(c, name) for c in candidates.values()) for name in ("written", "updated", "deleted")}
     return {"dagster/row_count": sum(c.rows for c in candidates.values()), **changed, "tenants": rows_table(rows)}
+
+
+def changes_metadata(changes: Mapping[str, SnapshotDiff]) -> Metadata:
+    """How many documents differ from those that answer now, and a row for each: which pages read otherwise."""
+    rows = [
+        {
+            "tenant": tenant,
+            "file": found.files[doc_id],
+            "change": change,
+            "pages that read otherwise": _pages(found, doc_id),
+        }
+        for tenant, found in changes.items()
+        for change, ids in (("added", found.added), ("changed", found.changed), ("removed", found.removed))
+        for doc_id in ids
+    ]
+    return {"documents_changed": len(rows), **({"changes": rows_table(rows[:SHOWN])} if rows else {})}
+
+
+def _pages(found: SnapshotDiff, doc_id: str) -> str:
+    if doc_id not in found.pages:
+        return "all"
+    return ", ".join(map(str, found.pages[doc_id])) or "none: its manifest row, or how it is read"
 
 
 def publication_metadata(publication: Publication) -> Metadata:

@@ -7,9 +7,9 @@ import dagster as dg
 from pydantic import Field
 
 from assets.corpus import CorpusResource
-from assets.metadata import rows_table
+from assets.metadata import SHOWN, rows_table
 from assets.running_system import REVISION_TAG
-from evals.cases.suites import cases_for, parsed_suite
+from evals.cases.suites import parsed_suite
 from evals.running.provenance import stamp
 
 
@@ -56,7 +56,7 @@ def replay_2x2(
     built. Nothing is published by it, and no gate record is written.
     """
     from evals.running.code_base import checked_out, recorded_revision  # noqa: PLC0415 - the engine, for those who replay only
-    from evals.running.replay import Sides, published_now, release_before, replay  # noqa: PLC0415 - seconds that only a replay pays
+    from evals.running.replay import Sides, published_now, release_before, replay_of  # noqa: PLC0415 - seconds that only a replay pays
     from pincite.adapters.lake import Lake  # noqa: PLC0415 - seconds that only a replay pays
     from pincite.ingest.publishing import build_of  # noqa: PLC0415 - seconds that only a replay pays
 
@@ -67,13 +67,7 @@ def replay_2x2(
     )
     base = config.code_base or recorded_revision(lake, build_of(Lake(lake), tenant, old))
     with nullcontext() if base == "none" else checked_out(base) as code:
-        found = replay(
-            lake,
-            tenant,
-            Sides(old, new, config.old_recipe, config.new_recipe, code),
-            cases_for(tenant, suite),
-            occasion,
-        )
+        found = replay_of(lake, tenant, Sides(old, new, config.old_recipe, config.new_recipe, code), suite, occasion)
     contrasts = [
         {
             "factor": c.factor,
@@ -85,6 +79,15 @@ def replay_2x2(
         }
         for c in found.contrasts
     ]
+    without = [
+        {
+            "case": one.id,
+            "evidence": one.evidence,
+            "verdict": one.verdicts,
+            "why": "; ".join(one.remarks),
+        }
+        for one in found.left_out_cases
+    ]
     return dg.MaterializeResult(
         metadata={
             "verdict": found.verdict,
@@ -92,5 +95,6 @@ def replay_2x2(
             "left_out": found.left_out,
             "cells": rows_table([cell.model_dump() for cell in found.cells]),
             **({"contrasts": rows_table(contrasts)} if contrasts else {}),
+            **({"cases_left_out": rows_table(without[:SHOWN])} if without else {}),
         }
     )

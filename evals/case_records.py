@@ -82,8 +82,8 @@ class CaseRow(Stored):
     the scores.
 
     ``basis`` is the fingerprint of all that the case was answered from, None where the system could not tell; ``asked``
-    that of the case itself, as in its record. ``remarks`` are those of a case that does not count, or whose evidence is
-    unfounded; none of others.
+    that of the case itself, as in its record. ``remarks`` are those of a case that does not count, or whose evidence
+    moved or is unfounded; none of others.
     """
 
     id: str

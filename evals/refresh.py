@@ -25,9 +25,9 @@ from pincite.adapters.lake import Lake
 from pincite.build import Stages
 from pincite.errors import NotPublishableError
 from pincite.ingest.build_records import POINTER
-from pincite.ingest.publishing import publish
+from pincite.ingest.publishing import diff, publish
 from pincite.ingest.withdrawing import withdrawal_of
-from pincite.model.releases import CandidateBuild, Published
+from pincite.model.releases import CandidateBuild, Published, SnapshotDiff
 from pincite.model.stored import Stored
 
 SETTLED, HISTORY, ARCHIVE = "settled", "history", "history/published"
@@ -184,7 +184,7 @@ class Refresh(Stages):
         from evals.reporting.html_report import write_markdown  # noqa: PLC0415 - the charts' library takes most of a second
 
         against = self._archive.against(evaluation.summary, self.out)
-        write_markdown(evaluation.summary, against, folder=self.out)
+        write_markdown(evaluation.summary, against, self.failed(evaluation), folder=self.out)
         return self._reported(evaluation.run, evaluation.summary, history, against, self.out / REPORT)
 
     def report_against(self, before: Path, target: Path) -> Path:
@@ -226,6 +226,15 @@ class Refresh(Stages):
             return {}
         return {record.case.id: summary_of(record) for record in read_details(self.out) if record.case.id in cases}
 
+    def failed(self, evaluation: Evaluation) -> tuple[CaseSummary, ...]:
+        """The run's failed cases in a person's words, those that are on no list of open cases first."""
+        rows = evaluation.run.rows if evaluation.run else ()
+        known = evaluation.summary.open_cases if evaluation.summary else None
+        unlisted = set(known.unlisted) if known else set()
+        failing = sorted((row.id not in unlisted, row.id) for row in rows if row.counted and not row.passed)
+        told = self.summaries(evaluation, {case for _, case in failing})
+        return tuple(told[case] for _, case in failing if case in told)
+
     def _is_overtaken(self, run: EvalRun) -> bool:
         """Whether the artifacts in ``out`` are another run's, as where two tenants are refreshed side by side."""
         return (self.out / ROWS).is_file() and read_run(self.out).run_id != run.run_id
@@ -237,6 +246,15 @@ class Refresh(Stages):
     @property
     def _archive(self) -> Archive:
         return Archive(self.lake / ARCHIVE)
+
+    def changes(self, candidates: Mapping[str, CandidateBuild]) -> dict[str, SnapshotDiff]:
+        """What each candidate changes of what its tenant answers from now; none of a tenant that answers nothing."""
+        store = Lake(self.lake)
+        return {
+            tenant: diff(store, tenant, pointer.index_version, candidate.index_version)
+            for tenant, candidate in candidates.items()
+            if (pointer := store.load(tenant, POINTER, Published)) and withdrawal_of(store, tenant) is None
+        }
 
     def publish(self, candidates: Mapping[str, CandidateBuild]) -> Publication:
         """

@@ -19,6 +19,7 @@ from pincite.contract_tables import (
 )
 from pincite.errors import ContractError
 from pincite.fingerprint import file_sha256, fingerprint
+from pincite.model.stored import first_breach
 from pincite.places import DATA as DATA  # noqa: PLC0414 - whoever reads a contract may look for its data here
 
 CONTRACTS = DATA / "contracts"
@@ -57,9 +58,7 @@ def load(path: Path, kind: type[T], base: Path | None = None) -> T:
         msg = f"{path.name}: not TOML: {error}"
         raise ContractError(msg) from error
     except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"])
-        msg = f"{path.name}: {field}: {first['msg']} (got {first['input']!r})"
+        msg = f"{path.name}: {first_breach(error, kind)}"
         raise ContractError(msg) from error
 
 
@@ -99,28 +98,41 @@ def path_in_force(family: str) -> Path:
     return CONTRACTS / f"{IN_FORCE[family]}.toml"
 
 
+def load_in_force(family: str, kind: type[T]) -> T:
+    """
+    The version of a contract that decides.
+
+    Raises:
+        ContractError: As ``load``, and if it was released and edited since: a bar that was moved decides nothing.
+    """
+    path = path_in_force(family)
+    if path.is_file() and _lock(path.parent).get(path.name, file_sha256(path)) != file_sha256(path):
+        raise _edited(path)
+    return load(path, kind)
+
+
 @cache
 def qa_contract() -> QaContract:
     """The QA contract in force."""
-    return load(path_in_force("qa"), QaContract)
+    return load_in_force("qa", QaContract)
 
 
 @cache
 def retrieval_contract() -> RetrievalContract:
     """The retrieval contract in force."""
-    return load(path_in_force("retrieval"), RetrievalContract)
+    return load_in_force("retrieval", RetrievalContract)
 
 
 @cache
 def evals_contract() -> EvalsContract:
     """The evals contract in force."""
-    return load(path_in_force("evals"), EvalsContract)
+    return load_in_force("evals", EvalsContract)
 
 
 @cache
 def guardrails_contract() -> GuardrailsContract:
     """The guardrail's contract in force."""
-    return load(path_in_force("guardrails"), GuardrailsContract)
+    return load_in_force("guardrails", GuardrailsContract)
 
 
 @contextmanager
@@ -177,12 +189,20 @@ def check_lock(folder: Path = CONTRACTS) -> None:
         ContractError: If a released contract was edited, or one is not in the lock: a contract is superseded, never
             edited.
     """
-    rows = (line.split(maxsplit=1) for line in (folder / "LOCK").read_text(encoding="utf-8").splitlines() if line)
-    lock = {name: digest for digest, name in rows}
+    lock = _lock(folder)
     for path in sorted(folder.glob(VERSIONS)):
         if lock.get(path.name) != file_sha256(path):
-            msg = (
-                f"{path.name}: differs from its digest in LOCK; a changed number is a new version of the contract "
-                "with its before-and-after evals"
-            )
-            raise ContractError(msg)
+            raise _edited(path)
+
+
+def _lock(folder: Path) -> dict[str, str]:
+    """The digest of each released file, by its name."""
+    rows = (line.split(maxsplit=1) for line in (folder / "LOCK").read_text(encoding="utf-8").splitlines() if line)
+    return {name: digest for digest, name in rows}
+
+
+def _edited(path: Path) -> ContractError:
+    return ContractError(
+        f"{path.name}: differs from its digest in LOCK; a changed number is a new version of the contract with its "
+        "before-and-after evals"
+    )

@@ -177,7 +177,10 @@ def check_documents(receipt: Receipt, place_of: Callable[[str], Path]) -> Iterat
             msg = f"{citation.file}: not there to be held against; name its folder with --docs, or the file with --pdf"
             raise ReceiptError(msg)
         if file_sha256(path) != citation.sha256:
-            msg = f"{citation.file}: not the file that was quoted: its bytes are others"
+            msg = (
+                f"{citation.file}: not the file that was quoted: its bytes are others; name with --pdf the one whose "
+                f"SHA-256 is {citation.sha256} (a PDF is kept under this name in the files of the lake that answered)"
+            )
             raise ReceiptError(msg)
         if not citation.boxes:
             yield (

@@ -8,6 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from pincite.contract_tables import TomlTable
 from pincite.contracts import DATA, load
+from pincite.errors import ContractError
 from pincite.values.terms import terms_of
 
 Precision = Literal["f32", "bf16", "int8"]
@@ -123,6 +124,13 @@ def load_recipe(name: str = "default") -> Recipe:
     """
     The recipe of this name under ``data/recipes``, or in the file at this path (``recipe_files``); what it does not say
     is as in ``default``.
+
+    Raises:
+        ContractError: If there is no such recipe, or it says what none may.
     """
     *base, own = recipe_files(name)
+    if not own.is_file() and not name.endswith(".toml"):
+        known = ", ".join(sorted(path.stem for path in own.parent.glob("*.toml")))
+        msg = f"recipe {name!r} is unknown; known are {known}, or name a file that ends in .toml"
+        raise ContractError(msg)
     return load(own, Recipe, base[0] if base else None)

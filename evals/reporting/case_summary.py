@@ -1,5 +1,7 @@
 """A record in the few words that a person reads: what was asked, wanted, given and cited, and why it failed."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from evals.case_records import CaseRecord
@@ -22,6 +24,56 @@ class CaseSummary:
     got: str
     got_at: str
     why: str
+
+
+MOST_TOLD = 20
+"""Failed cases that a console and a pull request's summary tell; the report tells all."""
+_LONGEST = 200
+"""Characters of what was given that one line repeats."""
+
+
+def failed_lines(failed: Sequence[CaseSummary]) -> list[str]:
+    """Two lines a failed case for a console: what was asked, and what was wanted, given and why it failed."""
+    if not failed:
+        return []
+    more = [f"  and {len(failed) - MOST_TOLD} more, all in report.html"] if len(failed) > MOST_TOLD else []
+    told = [
+        line
+        for one in failed[:MOST_TOLD]
+        for line in (f"  {one.case}: {one.question}", f"    wanted {_wanted(one)}; got {_given(one)}; {one.why}")
+    ]
+    return [f"failed: {len(failed)}", *told, *more]
+
+
+def failed_table(failed: Sequence[CaseSummary]) -> list[str]:
+    """The same as a table in Markdown, a blank line before it."""
+    if not failed:
+        return []
+    rows = [[one.case, one.question, _wanted(one), _given(one), one.why] for one in failed[:MOST_TOLD]]
+    more = ["", f"{len(failed) - MOST_TOLD} more stand in report.html."] if len(failed) > MOST_TOLD else []
+    return [
+        "",
+        f"Failed: {len(failed)}",
+        "",
+        "| case | question | wanted | given | why |",
+        "|---|---|---|---|---|",
+        *(f"| {' | '.join(map(_in_a_cell, row))} |" for row in rows),
+        *more,
+    ]
+
+
+def _wanted(one: CaseSummary) -> str:
+    return f"{one.expected} ({one.expected_at})" if one.expected_at else one.expected
+
+
+def _given(one: CaseSummary) -> str:
+    got = one.got if len(one.got) <= _LONGEST else f"{one.got[:_LONGEST]}…"
+    return f"{got} ({one.got_at})" if one.got_at else got
+
+
+def _in_a_cell(text: str) -> str:
+    """Text of documents and questions as it can stand in a cell: no bar ends it, no mark-up begins in it."""
+    return re.sub(r"([|<>`*_\[\]\\])", r"\\\1", " ".join(text.split()))
 
 
 def summary_of(record: CaseRecord) -> CaseSummary:

@@ -12,6 +12,7 @@ from evals.case_records import CaseRecord
 from evals.cases.open_cases import open_sentence
 from evals.gates import warnings
 from evals.reporting import report_sections as sections
+from evals.reporting.case_summary import CaseSummary, failed_table
 from evals.reporting.figures_in_units import in_units
 from evals.reporting.report_cases import case_cards, cases_section
 from evals.reporting.report_pages import NoPages, Pages
@@ -89,10 +90,16 @@ def _script_digest(template: str) -> str:
     return base64.b64encode(hashlib.sha256(script.group(1).encode()).digest()).decode() if script else ""
 
 
-def write_markdown(summary: Summary, against: Against | str = NO_FORERUNNER, folder: Path = OUT) -> Path:
+def write_markdown(
+    summary: Summary,
+    against: Against | str = NO_FORERUNNER,
+    failed: Sequence[CaseSummary] = (),
+    folder: Path = OUT,
+) -> Path:
     """Write ``summary.md``, the summary for a pull request, and return its path."""
     path = folder / MARKDOWN
-    path.write_text(markdown(summary, None if isinstance(against, str) else against.comparison), encoding="utf-8")
+    compared = None if isinstance(against, str) else against.comparison
+    path.write_text(markdown(summary, compared, failed), encoding="utf-8")
     return path
 
 
@@ -114,7 +121,7 @@ def _ahead(summary: Summary) -> Iterable[str]:
         yield from (f"{open_sentence(summary.open_cases)}.", "")
 
 
-def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
+def markdown(summary: Summary, comparison: Comparison | None = None, failed: Sequence[CaseSummary] = ()) -> str:
     """
     The summary for a pull request: the verdict, pending gates and open cases, the gates, what failed, what turned.
     """
@@ -141,6 +148,7 @@ def markdown(summary: Summary, comparison: Comparison | None = None) -> str:
             for warning in warnings(result.metric, result.verdict)
             for line in ("", f"**{result.name}**: {warning}")
         ]
+    lines += failed_table(failed)
     if comparison is not None:
         lines += [
             "",

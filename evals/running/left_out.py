@@ -24,6 +24,16 @@ class LeftOut(Stored):
     passed_after: bool | None
     remarks: tuple[str, ...]
 
+    @property
+    def evidence(self) -> str:
+        """Whether its evidence stood, in the first run and in the second, in words."""
+        return f"{self.before or 'not examined'} → {self.after or 'not examined'}"
+
+    @property
+    def verdicts(self) -> str:
+        """What came of it, in the first run and in the second, in words."""
+        return f"{_outcome(self.passed_before)} → {_outcome(self.passed_after)}"
+
 
 def left_out(before: Iterable[CaseRow], after: Iterable[CaseRow]) -> tuple[LeftOut, ...]:
     """The cases that one of two runs asked and did not count, by id."""
@@ -53,23 +63,22 @@ def _left_out(was: CaseRow | None, now: CaseRow | None, case: str) -> LeftOut:
 def left_out_lines(cases: Sequence[LeftOut]) -> list[str]:
     """A line a case for a person, the first few, and how many more there are."""
     said = [
-        (
-            f"  {case.id}: evidence {case.before or 'not examined'} → {case.after or 'not examined'}, "
-            f"{_outcome(case.passed_before)} → {_outcome(case.passed_after)}{_because(case.remarks)}"
-        )
-        for case in cases[:MOST_NAMED]
+        f"  {case.id}: evidence {case.evidence}, {case.verdicts}{_because(case.remarks)}" for case in cases[:MOST_NAMED]
     ]
     return [*said, *_more(len(cases))]
 
 
 def uncounted_lines(rows: Sequence[CaseRow]) -> list[str]:
     """
-    What a person must know of the evidence of one run's cases: which do not count, and which count as failed because
-    theirs never stood.
+    What a person must know of the evidence of one run's cases: which do not count, which count as failed because
+    theirs never stood, and which count at another place than they say.
     """
     groups: Mapping[str, list[CaseRow]] = {
         "not counted, their evidence changed or is gone": [row for row in rows if not row.counted],
         "counted as failed, their evidence never stood": [row for row in rows if row.health == "unfounded"],
+        "counted where their evidence stands now, which is not where they say": [
+            row for row in rows if row.health == "moved" and row.remarks
+        ],
     }
     return [line for said, members in groups.items() if members for line in _group(said, members)]
 

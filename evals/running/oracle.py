@@ -42,15 +42,17 @@ def blamed_record(case: GoldenCase, system: System) -> CaseRecord:
 
 def blame(record: CaseRecord, with_oracle: WithOracle) -> CaseRecord:
     """
-    The record with its most upstream failure found by experiment, put first; a case that passed, should be refused, or
-    was not counted comes back as it is.
+    The record with its most upstream failure found by experiment, put first beside what was seen of it; a case that
+    passed, should be refused, was not counted, or rests on evidence that never stood comes back as it is.
 
     A case that no swap mends failed in the last stage: with the gold facts in hand, the answer was still refused or
     wrong.
     """
-    if record.passed or not record.counted or not record.case.answerable:
+    if record.passed or not record.counted or not record.case.answerable or record.health == "unfounded":
         return record
     found = _experiment(record, with_oracle)
+    seen = [failure.why for failure in record.failures if failure.code == found.code]
+    found = found.model_copy(update={"why": "; ".join([*seen, found.why])})
     rest = tuple(failure for failure in record.failures if failure.code != found.code)
     return record.model_copy(
         update={"failures": (found, *sorted(rest, key=lambda failure: UPSTREAM_FIRST.index(failure.code)))}

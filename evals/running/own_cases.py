@@ -4,12 +4,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from evals.cases.golden import GoldenCase
+from evals.cases.suites import Suite, cases_for
 from pincite.adapters.lake import Lake
 from pincite.ingest.build_records import POINTER
 from pincite.model.releases import CandidateBuild, Published
 
 NONE = "none"
 """What a gate record says of a tenant without golden cases."""
+
+
+def cases_of_builds(lake: Path, suite: Suite, *builds: CandidateBuild) -> Sequence[GoldenCase]:
+    """The cases of a suite that are of any of these *builds* of one tenant (`own_cases`)."""
+    cases = cases_for(builds[0].tenant, suite)
+    return next((mine for build in builds if (mine := own_cases(lake, build, cases))), ())
 
 
 def own_cases(lake: Path, candidate: CandidateBuild, cases: Sequence[GoldenCase]) -> Sequence[GoldenCase]:

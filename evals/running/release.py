@@ -10,11 +10,11 @@ from pathlib import Path
 from evals.case_records import CaseRecord, EvalRun
 from evals.cases.golden import GoldenCase
 from evals.cases.open_cases import read_open_cases
-from evals.cases.suites import Suite, cases_for
+from evals.cases.suites import Suite
 from evals.gates import GateResult, decide
 from evals.judging.pending import figures_of, pending_results, record_figure
 from evals.running.artifacts import OUT, DetailsFile, Summary, summarise, write_summary
-from evals.running.own_cases import NONE, own_cases
+from evals.running.own_cases import NONE, cases_of_builds
 from evals.running.provenance import RunStamp, stamp
 from evals.running.runner import run_of
 from pincite.adapters.lake import Lake
@@ -70,13 +70,13 @@ def evaluate(  # noqa: PLR0913, PLR0917 - what, by what, when and where to, none
     Ask every golden case of these tenants of the candidates, write the artifacts, and record each tenant's gates in the
     lake.
 
-    A tenant without golden cases of its own (`own_cases`) gets a record that says so; it publishes on the integrity
-    checks alone. One with golden cases of which the suite asks none gets no record, and is not published. Cases of
-    edited worlds need *docs*, the folder of all tenants' documents. With *judged_by*, the fingerprint of the engine and
-    the judge that are loaded, what the same saw pass on the same documents and cases is not asked again: its records
-    are remembered. *on_progress* is told of the cases asked.
+    A tenant without golden cases of its own (`cases_of_builds`) gets a record that says so; it publishes on the
+    integrity checks alone. One with golden cases of which the suite asks none gets no record, and is not published.
+    Cases of edited worlds need *docs*, the folder of all tenants' documents. With *judged_by*, the fingerprint of the
+    engine and the judge that are loaded, what the same saw pass on the same documents and cases is not asked again: its
+    records are remembered. *on_progress* is told of the cases asked.
     """
-    cases = {tenant: own_cases(lake, candidates[tenant], cases_for(tenant, suite)) for tenant in sorted(candidates)}
+    cases = {tenant: cases_of_builds(lake, suite, candidates[tenant]) for tenant in sorted(candidates)}
     if not any(cases.values()):
         return _recorded(lake, candidates, Evaluation(None, None, {}))
     from evals.running.parallel import Subjects, ask_all  # noqa: PLC0415 - a definition of the assets need not pay for the engine
@@ -157,7 +157,7 @@ def _recorded(lake: Path, candidates: Mapping[str, CandidateBuild], evaluation: 
         gates = evaluation.gates.get(tenant, ())
         # A suite without a case of a tenant that has some has judged nothing of it: without a record nothing is
         # published.
-        if gates or not own_cases(lake, candidate, cases_for(tenant, "full")):
+        if gates or not cases_of_builds(lake, "full", candidate):
             with store.writing(tenant, wait_seconds=60):
                 store.save(tenant, record_place(candidate), gate_record(candidate, evaluation.run, gates))
     return evaluation

@@ -11,9 +11,11 @@ from typing import Literal
 
 from evals.case_records import CaseRecord, CaseRow, EvalRun
 from evals.cases.golden import GoldenCase
+from evals.cases.suites import Suite
 from evals.running.candidate import CandidateSystem
 from evals.running.code_base import CodeBase
 from evals.running.left_out import LeftOut, left_out, left_out_lines
+from evals.running.own_cases import cases_of_builds
 from evals.running.provenance import RunStamp
 from evals.running.runner import run
 from evals.statistics import holm, mcnemar, mean
@@ -129,6 +131,23 @@ def release_before(lake: Path, tenant: str) -> str:
     msg = (
         f"{tenant}: no snapshot was released before the published one; name one of `pincite index list --tenant "
         f"{tenant}`"
+    )
+    raise InputError(msg)
+
+
+def replay_of(lake: Path, tenant: str, sides: Sides, suite: Suite, stamp: RunStamp) -> Replay:
+    """
+    ``replay`` of the cases of *suite* that are of the old documents or the new ones.
+
+    Raises:
+        InputError: If none is, and as ``replay``.
+    """
+    builds = [build_of(Lake(lake), tenant, name) for name in (sides.old_snapshot, sides.new_snapshot)]
+    if cases := cases_of_builds(lake, suite, *builds):
+        return replay(lake, tenant, sides, cases, stamp)
+    msg = (
+        f"{tenant}: no golden case of the suite {suite!r} is about its documents; pincite ask --snapshot ID with --in "
+        "and --out answers the same questions from the old and from the new snapshot"
     )
     raise InputError(msg)
 

@@ -225,7 +225,7 @@ def row_of(record: CaseRecord) -> CaseRow:
         failure=record.failures[0].code if record.failures else None,
         basis=record.basis,
         asked=record.asked,
-        remarks=() if record.counted and record.health != "unfounded" else record.remarks,
+        remarks=() if record.counted and record.health not in {"moved", "unfounded"} else record.remarks,
     )
 
 

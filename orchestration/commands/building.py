@@ -14,7 +14,9 @@ from evals.cases.suites import cases_for
 from evals.gates import against, sentence
 from evals.judging.judge_version import judged_by
 from evals.refresh import Refresh
+from evals.reporting.case_summary import failed_lines
 from evals.running.artifacts import OUT as EVAL_OUT
+from evals.running.left_out import uncounted_lines
 from evals.running.own_cases import NONE
 from evals.running.release import Occasion
 from evals.tenant_parts import BrokenPart, Judging, TenantPart, in_parts
@@ -123,6 +125,9 @@ def _built(
     with stages.turn():
         evaluation = stages.together(judged, "full", occasion, judging.judged_by)
         stages.report(evaluation, stages.remember(evaluation))
+    if shown and any(part.publication.held_back for part in parts):
+        for line in failed_lines(stages.failed(evaluation)):
+            OUT.print(line, style="red", markup=False, soft_wrap=True)
     return sorted(parts, key=lambda part: part.tenant), broken, withdrawn
 
 
@@ -179,6 +184,10 @@ def _print_part(part: TenantPart) -> None:
             OUT.print(f"  {tenant}: {_CASES_OF_OTHERS}", style="yellow", markup=False)
     if candidate.search:
         OUT.print(f"  {tenant}: {candidate.rows} rows, {candidate.search.sentence}", style="dim", markup=False)
+    for line in uncounted_lines(part.evaluation.run.rows if part.evaluation and part.evaluation.run else ()):
+        OUT.print(
+            f"  {tenant}: {line}" if line[0] != " " else f"  {line}", style="yellow", markup=False, soft_wrap=True
+        )
     for result in part.gates:
         OUT.print(f"  {tenant}: {sentence(result)}", style="dim" if result.verdict == "PASS" else "red", markup=False)
         if cases := against(result):
@@ -242,13 +251,22 @@ def index_list(tenant: TenantOption, lake: LakeOption = LAKE, as_json: JsonOptio
 
 
 @index_app.command("diff")
-def index_diff(tenant: TenantOption, before: str, after: str, lake: LakeOption = LAKE) -> None:
-    """What differs between two snapshots, as JSON."""
+def index_diff(
+    tenant: TenantOption,
+    before: Annotated[str, typer.Argument(help="A snapshot or index version of pincite index list.")],
+    after: Annotated[str, typer.Argument(help="Another one.")],
+    lake: LakeOption = LAKE,
+) -> None:
+    """What differs between two snapshots, as JSON: documents, and the pages of each that read otherwise."""
     print_json(diff(lake_of(lake), tenant, before, after).model_dump(mode="json"))
 
 
 @index_app.command("rollback")
-def index_rollback(tenant: TenantOption, snapshot: str, lake: LakeOption = LAKE) -> None:
+def index_rollback(
+    tenant: TenantOption,
+    snapshot: Annotated[str, typer.Argument(help="One that pincite index list shows as released.")],
+    lake: LakeOption = LAKE,
+) -> None:
     """Let a snapshot that was published before answer again."""
     published = rollback(lake_of(lake), tenant, snapshot)
     OUT.print(f"{tenant}: {published.snapshot_id} answers again", style="green", markup=False)

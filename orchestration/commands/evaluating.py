@@ -4,6 +4,7 @@ themselves.
 """
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -15,13 +16,14 @@ from evals.cases.suites import MOST_NAMED, Suite, cases_for, parsed_suite, unask
 from evals.gates import against, sentence
 from evals.judging.pending import pending_sentence
 from evals.refresh import Refresh
+from evals.reporting.case_summary import CaseSummary, failed_lines
 from evals.reporting.run_comparison import Comparison, compare
 from evals.running.affected_run import evaluate_affected
 from evals.running.artifacts import OUT as EVAL_OUT
 from evals.running.artifacts import read_run
 from evals.running.candidate import newest_candidate
 from evals.running.left_out import left_out_lines, uncounted_lines
-from evals.running.own_cases import own_cases
+from evals.running.own_cases import cases_of_builds
 from evals.running.parallel import Subjects
 from evals.running.release import Evaluation, stamped
 from orchestration.commands.instruments import NO_CASES, Instruments, cases_of, day_of, occasion
@@ -67,6 +69,8 @@ WorkersOption = Annotated[
     ),
 ]
 WORKERS = 2
+_MOST_TURNED = 10
+"""Cases that turned, named for each rate; the JSON names all."""
 
 
 eval_app = typer.Typer(help="Golden cases and gates: exit 0 green, 1 red, 2 unusable.", invoke_without_command=True)
@@ -161,7 +165,7 @@ def evaluate_golden_sets(
         evaluation,
         stages.remember(evaluation, published=evaluation.publishable and _published(lake.resolve(), candidates)),
     )
-    print_evaluation(evaluation, out, as_json=as_json)
+    print_evaluation(evaluation, out, () if as_json else stages.failed(evaluation), as_json=as_json)
     sys.exit(0 if evaluation.summary.green else 1)
 
 
@@ -211,6 +215,12 @@ def _print_comparison(found: Comparison) -> None:
                 f"{len(rate.fell)} fell, {len(rate.rose)} rose of {rate.n}, p {rate.p_adjusted:.3g} over all slices"
             )
             OUT.print(f"{rate.slice} {rate.metric}: {rate.before:.4g} → {rate.after:.4g} ({turned})", markup=False)
+            for word, cases in (("fell", rate.fell), ("rose", rate.rose)):
+                if cases:
+                    OUT.print(
+                        f"  {word}: {', '.join(cases[:_MOST_TURNED])}{' …' if len(cases) > _MOST_TURNED else ''}",
+                        markup=False,
+                    )
     for mean in found.means:
         OUT.print(
             (
@@ -239,8 +249,8 @@ def _again(subjects: Subjects, suite: Suite, out: Path, workers: int) -> Evaluat
     return done.evaluation
 
 
-def print_evaluation(evaluation: Evaluation, out: Path, *, as_json: bool) -> None:
-    """The gates, a line each; nothing where nothing was evaluated."""
+def print_evaluation(evaluation: Evaluation, out: Path, failed: Sequence[CaseSummary] = (), *, as_json: bool) -> None:
+    """The gates, a line each, and the *failed* cases; nothing where nothing was evaluated."""
     if evaluation.summary is None:
         return
     if as_json:
@@ -258,7 +268,14 @@ def print_evaluation(evaluation: Evaluation, out: Path, *, as_json: bool) -> Non
         )
         if cases := against(result):
             OUT.print(f"  {cases}", style="red", markup=False)
+    print_failed(failed)
     OUT.print(f"artifacts: {out}", markup=False)
+
+
+def print_failed(failed: Sequence[CaseSummary]) -> None:
+    """Each failed case with its question, what was wanted and given and on which pages, and why it failed."""
+    for line in failed_lines(failed):
+        OUT.print(line, style="red", markup=False, soft_wrap=True)
 
 
 def _warn_of_odd_cases(docs: Path, lake: Path, suite: Suite) -> None:
@@ -282,9 +299,17 @@ def _candidates(store: Lake, suite: Suite, snapshot: str | None) -> dict[str, Ca
         builds = [
             build_of(store, tenant, snapshot)
             for tenant in tenants
-            if any(build.snapshot_id == snapshot for build in store.load_all(tenant, "builds", CandidateBuild))
+            if any(
+                snapshot in {build.snapshot_id, build.index_version}
+                for build in store.load_all(tenant, "builds", CandidateBuild)
+            )
         ]
-    return {build.tenant: build for build in builds if own_cases(store.root, build, cases_for(build.tenant, suite))}
+        if tenants and not builds:
+            msg = (
+                f"--snapshot: {snapshot}: no tenant with golden cases has it (pincite index list shows those there are)"
+            )
+            raise InputError(msg)
+    return {build.tenant: build for build in builds if cases_of_builds(store.root, suite, build)}
 
 
 def _published(lake: Path, candidates: dict[str, CandidateBuild]) -> bool:

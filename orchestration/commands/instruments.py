@@ -9,14 +9,14 @@ from pathlib import Path
 
 from assets.running_system import revision
 from evals.cases.golden import GoldenCase
-from evals.cases.suites import Suite, cases_for
+from evals.cases.suites import Suite
 from evals.perturbation.drawing import seed_of
 from evals.robustness.counterfactual import without_evidence_all, write_counterfactual
 from evals.robustness.fresh import fresh_rows, write_fresh
 from evals.robustness.mutants import self_test_of
 from evals.robustness.self_test import table
 from evals.robustness.turnover import drawn, turned_over, write_turnover
-from evals.running.own_cases import own_cases
+from evals.running.own_cases import cases_of_builds
 from evals.running.parallel import Subjects, ask_all
 from evals.running.release import Occasion, stamped
 from orchestration.console import OUT, print_json
@@ -155,7 +155,7 @@ def cases_of(subjects: Subjects, suite: Suite) -> list[GoldenCase]:
         InputError: If there are none.
     """
     builds = sorted(subjects.candidates, key=lambda build: build.tenant)
-    if cases := [case for each in builds for case in own_cases(subjects.lake, each, cases_for(each.tenant, suite))]:
+    if cases := [case for each in builds for case in cases_of_builds(subjects.lake, suite, each)]:
         return cases
     raise InputError(NO_CASES)
 

@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from assets.running_system import revision
-from evals.cases.suites import cases_for, parsed_suite
+from evals.cases.suites import parsed_suite
 from evals.running.code_base import checked_out, recorded_revision
 from evals.running.left_out import left_out_lines
 from evals.running.provenance import stamp
-from evals.running.replay import Replay, Sides, published_now, release_before, replay
+from evals.running.replay import Replay, Sides, published_now, release_before, replay_of
 from orchestration.console import OUT, print_json
 from orchestration.options import LAKE, RECIPE, JsonOption, LakeOption, RecipeOption, TenantOption, whole_recipe
 from pincite.adapters.lake import Lake
@@ -43,7 +43,9 @@ def replay_two_by_two(
             ),
         ),
     ] = None,
-    old_recipe: Annotated[str, typer.Option("--old-recipe", help=RECIPE, callback=whole_recipe)] = "default",
+    old_recipe: Annotated[
+        str, typer.Option("--old-recipe", help=f"The old one. {RECIPE}", callback=whole_recipe)
+    ] = "default",
     recipe: RecipeOption = "default",
     suite: Annotated[str, typer.Option("--suite", help="baseline, perturb, full, pr or nightly.")] = "baseline",
     lake: LakeOption = LAKE,
@@ -59,7 +61,7 @@ def replay_two_by_two(
     base = code_base or recorded_revision(place, build_of(Lake(place), tenant, old))
     occasion = stamp(chosen, datetime.now(UTC).isoformat(timespec="seconds"), revision(), seeds={})
     with nullcontext() if base == NO_CODE else checked_out(base) as code:
-        found = replay(place, tenant, Sides(old, new, old_recipe, recipe, code), cases_for(tenant, chosen), occasion)
+        found = replay_of(place, tenant, Sides(old, new, old_recipe, recipe, code), chosen, occasion)
     print_json(found.model_dump(mode="json")) if as_json else _print(found)
 
 

@@ -99,7 +99,9 @@ def regression(
     case_id: Annotated[str, typer.Argument(help="The failed case.")],
     new_id: Annotated[str, typer.Option("--id", help="Id of the regression case.")],
     failure_mode: Annotated[str, typer.Option("--failure-mode", help="The weakness it guards against.")],
-    category: Annotated[CaseCategory, typer.Option("--category")] = CaseCategory.ANSWERABLE,
+    category: Annotated[
+        CaseCategory, typer.Option("--category", help="What the case asks for.")
+    ] = CaseCategory.ANSWERABLE,
     file: Annotated[str | None, typer.Option("--file", help="The document that holds the answer.")] = None,
     page: Annotated[int, typer.Option("--page", min=1, help="Its page, counted from 1.")] = 1,
     quote: Annotated[str | None, typer.Option("--quote", help="What stands there, to the letter.")] = None,

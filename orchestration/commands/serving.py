@@ -65,7 +65,7 @@ def serve(
     host: Annotated[
         str, typer.Option("--host", help="Address to listen on; anything but this machine's own needs --keys.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535)] = 8080,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port to listen on; 0 is any free one.")] = 8080,
     keys: KeysOption = None,
     new_key: NewKeyOption = None,
     inbox: InboxOption = None,

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from pincite.contract_tables import TomlTable
-from pincite.contracts import load, path_in_force
+from pincite.contracts import load_in_force
 
 
 class BudgetBounds(TomlTable):
@@ -35,4 +35,4 @@ class AgentsContract(TomlTable):
 @cache
 def agents_contract() -> AgentsContract:
     """The agents' contract in force."""
-    return load(path_in_force("agents"), AgentsContract)
+    return load_in_force("agents", AgentsContract)

@@ -3,6 +3,8 @@
 from typing import Annotated, Literal
 
 from pydantic import AliasChoices, ConfigDict, Field, JsonValue
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import core_schema
 
 from pincite.agents.outputs import IngestOutputs, NoOutputs, RetrieveOutputs, VerifyOutputs
 from pincite.model.given import MOST_TEXTS, Text
@@ -24,6 +26,19 @@ class Envelope(Stored):
         validate_by_alias=True,
         json_schema_serialization_defaults_required=True,
     )
+
+
+class ReceivedSchema(GenerateJsonSchema):
+    """
+    The schema of what is received: a field that nobody knows is ignored, whatever the model that reads the others
+    forbids.
+    """
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        """As pydantic's, open to further fields."""
+        made = super().model_schema(schema)
+        made.pop("additionalProperties", None)
+        return made
 
 
 Mode = Literal["LIVE", "DEMO"]

@@ -37,7 +37,11 @@ def _not_blank(text: str) -> str:
     return text
 
 
-Words = Annotated[str, Field(max_length=MAX_QUERY), AfterValidator(_not_blank)]
+Words = Annotated[
+    str,
+    Field(max_length=MAX_QUERY, json_schema_extra={"minLength": 1, "pattern": r"\S"}),
+    AfterValidator(_not_blank),
+]
 
 
 class IngestDocument(Envelope):

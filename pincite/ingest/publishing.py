@@ -1,5 +1,8 @@
 """What answers: the pointer to a published build, how it moves, and how any build is opened."""
 
+from collections.abc import Sequence
+from itertools import zip_longest
+
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance.lance_index import LanceIndex
 from pincite.errors import EmbedderMismatchError, InputError, IntegrityError, NotPublishableError
@@ -10,6 +13,7 @@ from pincite.model.pages import Page
 from pincite.model.releases import (
     CandidateBuild,
     GateRecord,
+    GateVerdict,
     IntegrityRecord,
     Published,
     Release,
@@ -181,13 +185,25 @@ def diff(lake: Lake, tenant: str, a: str, b: str) -> SnapshotDiff:
     before = {each.document.doc_id: each for each in one.documents}
     after = {each.document.doc_id: each for each in other.documents}
     both = sorted(before.keys() & after.keys())
+    changed = tuple(doc_id for doc_id in both if before[doc_id] != after[doc_id])
+    named = {*(before.keys() ^ after.keys()), *changed}
     return SnapshotDiff(
         added=tuple(sorted(after.keys() - before.keys())),
         removed=tuple(sorted(before.keys() - after.keys())),
-        changed=tuple(doc_id for doc_id in both if before[doc_id] != after[doc_id]),
+        changed=changed,
+        files={doc_id: (before | after)[doc_id].document.file for doc_id in sorted(named)},
+        pages={doc_id: _turned(lake, before[doc_id].pages_key, after[doc_id].pages_key) for doc_id in changed},
         rows_before=one.rows,
         rows_after=other.rows,
     )
+
+
+def _turned(lake: Lake, before: str | None, after: str | None) -> tuple[int, ...]:
+    """The pages, from 1, whose text differs between two parsed documents, or that only one of them has."""
+    if before == after:
+        return ()
+    texts = [[page.text for page in lake.documents.parsed(key).pages] if key else [] for key in (before, after)]
+    return tuple(number for number, (was, now) in enumerate(zip_longest(*texts), start=1) if was != now)
 
 
 def document_statuses(lake: Lake, tenant: str | None = None) -> tuple[DocumentStatus, ...]:
@@ -222,6 +238,7 @@ def _listed(lake: Lake, build: CandidateBuild, pointer: Published | None) -> Sna
         documents=len(build.documents),
         rows=build.rows,
         evals=released.evals if released else None,
+        gates=released.gates.verdicts if released else (),
     )
 
 
@@ -241,7 +258,25 @@ def _require_publishable(lake: Lake, candidate: CandidateBuild, gates: GateRecor
             "candidate"
         )
         raise NotPublishableError(msg)
-    held_back = [f"{verdict.gate}: {verdict.verdict}" for verdict in gates.verdicts if verdict.verdict != "PASS"]
-    if held_back:
-        msg = f"{place}: gates: {', '.join(held_back)}"
+    if held_back := [verdict for verdict in gates.verdicts if verdict.verdict != "PASS"]:
+        msg = f"{place}: gates: {_told(held_back)}"
         raise NotPublishableError(msg)
+
+
+_MEANT = {
+    "FAIL": "FAIL",
+    "UNDERPOWERED": "UNDERPOWERED, too few cases",
+    "UNDECIDED": "UNDECIDED, no case",
+}
+
+
+def _told(verdicts: Sequence[GateVerdict]) -> str:
+    """What held a candidate back: failed gates first with their figures, then those that want cases."""
+    groups = {meant: [each for each in verdicts if each.verdict == verdict] for verdict, meant in _MEANT.items()}
+    return "; ".join(f"{meant}: {', '.join(map(_figure, group))}" for meant, group in groups.items() if group)
+
+
+def _figure(verdict: GateVerdict) -> str:
+    if verdict.verdict == "FAIL" and verdict.value is not None:
+        return f"{verdict.gate} ({verdict.value:.4g}, wanted {verdict.bound})"
+    return f"{verdict.gate} ({verdict.cases})" if verdict.verdict == "UNDERPOWERED" else verdict.gate

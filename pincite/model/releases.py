@@ -193,7 +193,10 @@ class Release(Stored):
 
 
 class SnapshotEntry(Stored):
-    """One build in the list of snapshots; the newest has the highest number."""
+    """
+    One build in the list of snapshots; the newest has the highest number. ``evals`` and ``gates`` are what let it be
+    published: the run, and what each gate decided then; none of one that never was.
+    """
 
     tenant: str
     snapshot_id: str
@@ -203,13 +206,21 @@ class SnapshotEntry(Stored):
     documents: int
     rows: int
     evals: str | None
+    gates: tuple[GateVerdict, ...] = ()
 
 
 class SnapshotDiff(Stored):
-    """What differs between two builds of a tenant, by doc_id; ``changed`` has other content or another manifest row."""
+    """
+    What differs between two builds of a tenant, by doc_id; ``changed`` has other content or another manifest row.
+
+    ``files`` says where each of them lies (the later place of one that moved), ``pages`` which pages, from 1, of each
+    changed one read otherwise, or are in one of the two alone; none where only its manifest row or its layout differs.
+    """
 
     added: tuple[str, ...]
     removed: tuple[str, ...]
     changed: tuple[str, ...]
+    files: dict[str, str] = Field(default_factory=dict)
+    pages: dict[str, tuple[int, ...]] = Field(default_factory=dict)
     rows_before: int
     rows_after: int

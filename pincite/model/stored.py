@@ -3,9 +3,9 @@ The one base of everything that is stored or received: frozen, strict, and close
 read lines of JSON.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -21,6 +21,8 @@ class Stored(BaseModel):
 
 
 Kind = TypeVar("Kind", bound=BaseModel)
+_SHOWN = 80
+"""Characters of a wrong value that an error repeats."""
 
 
 def json_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -47,7 +49,7 @@ def read_lines(path: Path, kind: type[Kind], failing: type[PinciteError] = Input
             field.
     """
     try:
-        with path.open(encoding="utf-8", newline="\n") as lines:
+        with path.open(encoding="utf-8-sig", newline="\n") as lines:
             for number, line in _filled(lines):
                 yield value_of(line, kind, f"{short_place(path)}: line {number}", failing)
     except OSError as error:
@@ -66,12 +68,34 @@ def value_of(line: str, kind: type[Kind], where: str, failing: type[PinciteError
         PinciteError: Of the kind *failing*, if it holds no *kind*: says *where*, and names the field.
     """
     try:
-        return kind.model_validate_json(line)
+        return kind.model_validate_json(line.strip())
     except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(map(str, first["loc"]))
-        msg = f"{where}: {f'{field}: ' if field else ''}{first['msg'].removeprefix('Value error, ')}"
+        msg = f"{where}: {first_breach(error, kind)}"
         raise failing(msg) from error
+
+
+def first_breach(error: ValidationError, kind: type[BaseModel]) -> str:
+    """The first field of a *kind* that is wrong, what would be right, and what was given."""
+    first = error.errors()[0]
+    field = ".".join(map(str, first["loc"]))
+    what = first["msg"].removeprefix("Value error, ").replace(" at line 1 column ", " at character ")
+    if first["type"] == "extra_forbidden":
+        what = "no field that is known there"
+        what += f"; known are {', '.join(known)}" if (known := _fields_beside(kind, first["loc"])) else ""
+    given = "" if not field or first["type"] == "missing" else f" (got {repr(first['input'])[:_SHOWN]})"
+    return f"{field}: {what}{given}" if field else what
+
+
+def _fields_beside(kind: type[BaseModel], loc: Sequence[int | str]) -> list[str]:
+    """The fields that the model at the place of the last step of *loc* has; none where a step leads to no one model."""
+    for step in (step for step in loc[:-1] if isinstance(step, str)):
+        annotation = kind.model_fields[step].annotation if step in kind.model_fields else None
+        inner = [each for each in (annotation, *get_args(annotation)) if isinstance(each, type)]
+        models = [each for each in inner if issubclass(each, BaseModel)]
+        if len(models) != 1:
+            return []
+        kind = models[0]
+    return list(kind.model_fields)
 
 
 def short_place(path: Path) -> str:

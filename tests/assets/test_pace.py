@@ -10,7 +10,7 @@ from assets import pace
 from assets.corpus import CorpusResource
 from assets.pace import EVERY, TOLD_AT_ONCE, Pace
 from evals.cases.suites import cases_for
-from evals.running import release
+from evals.running import own_cases
 from orchestration.definitions import defs
 from pincite.ingest.progress import UNITS
 from pincite.places import DATA
@@ -74,7 +74,7 @@ def test_a_run_says_in_its_event_log_how_far_every_stage_is(
 ) -> None:
     monkeypatch.setattr(pace, "EVERY", 0.0)
     few = cases_for("travel", "pr")[:3]
-    monkeypatch.setattr(release, "cases_for", lambda tenant, _: few if tenant == "travel" else ())
+    monkeypatch.setattr(own_cases, "cases_for", lambda tenant, _: few if tenant == "travel" else ())
     (small_docs / "other").rename(small_docs / "travel")
     corpus = CorpusResource(
         docs=str(small_docs), lake=str(tmp_path / "lake"), eval_out=str(tmp_path / "evals"), workers=1

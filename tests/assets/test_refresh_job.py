@@ -118,3 +118,28 @@ def test_the_lineage_reads_from_documents_to_published_index() -> None:
 def test_every_gate_and_every_law_is_a_check_of_its_own(gate: str) -> None:
     names = {spec.name for check in defs.asset_checks or () for spec in check.check_specs}  # type: ignore[union-attr]
     assert gate in names
+
+
+def test_the_index_says_which_documents_differ_from_those_that_answer_and_on_which_pages(
+    small_docs: Path, tmp_path: Path
+) -> None:
+    def changes() -> tuple[object, list[dict[str, object]]]:
+        events = {
+            str(e.asset_key): e.materialization.metadata
+            for e in run(small_docs, tmp_path).get_asset_materialization_events()
+        }
+        shown = events[str(dg.AssetKey("index"))]
+        rows = [dict(row.data) for row in shown["changes"].records] if "changes" in shown else []
+        return shown["documents_changed"].value, rows
+
+    assert changes() == (0, [])
+    (small_docs / "acme" / "notes.txt").write_text("The rule was edited.\n", encoding="utf-8")
+    (small_docs / "acme" / "more.txt").write_text("A rule was added.\n", encoding="utf-8")
+    assert changes() == (
+        2,
+        [
+            {"tenant": "acme", "file": "more.txt", "change": "added", "pages that read otherwise": "all"},
+            {"tenant": "acme", "file": "notes.txt", "change": "changed", "pages that read otherwise": "1"},
+        ],
+    )
+    assert changes() == (0, [])

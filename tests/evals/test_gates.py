@@ -10,7 +10,7 @@ from evals.cases.golden import ADDITIONAL
 from evals.cases.suites import MOST_NAMED
 from evals.gates import against, contracts_in_force, decide, sentence
 from evals.reporting.html_report import markdown
-from evals.running import release
+from evals.running import own_cases
 from evals.running.artifacts import summarise
 from evals.running.release import Evaluation, Occasion, evaluate, gate_record, read_gate_record
 from evals.running.runner import run
@@ -108,7 +108,7 @@ def test_a_gate_of_an_absent_suite_is_not_decided_and_says_so(cases, engine, sta
     assert "holds no perturb case" in result.notes[0]
     assert sentence(result).startswith("bar NOT DECIDED: nothing measured")
     assert not _publishable(result)
-    with pytest.raises(NotPublishableError, match="bar: UNDECIDED"):
+    with pytest.raises(NotPublishableError, match="UNDECIDED, no case: bar"):
         publishing(result)
 
 
@@ -176,7 +176,7 @@ def test_only_passed_gates_publish(cases, engine, broken, stamp, publishing):
     passed = _decided(cases, engine, stamp, _bar())
     failed = _decided(cases, broken(enough=2.0), stamp, _bar())
     underpowered = _decided(cases, engine, stamp, _bar(min_cases=99))
-    for held_back, why in ((failed, "bar: FAIL"), (underpowered, "bar: UNDERPOWERED")):
+    for held_back, why in ((failed, r"FAIL: bar \(0.*, wanted ≥ "), (underpowered, r"too few cases: bar \(\d+\)")):
         assert not _publishable(passed, held_back)
         with pytest.raises(NotPublishableError, match=why):
             publishing(passed, held_back)
@@ -274,14 +274,14 @@ def test_a_gates_sentence_holds_figure_bound_and_number_of_cases(cases, engine, 
 
 def test_a_suite_without_a_case_of_a_tenant_that_has_some_judges_nothing_of_it(tmp_path, cases, monkeypatch):
     refusals = tuple(case for case in cases if not case.answerable)
-    monkeypatch.setattr(release, "cases_for", lambda _, suite: refusals if suite == "full" else ())
+    monkeypatch.setattr(own_cases, "cases_for", lambda _, suite: refusals if suite == "full" else ())
     evaluate(tmp_path, {"travel": CANDIDATE}, "pr", "default", Occasion("2026-06-30T00:00:00Z", "test"))
     with pytest.raises(NotPublishableError, match="no gate record"):
         read_gate_record(tmp_path, CANDIDATE)
 
 
 def test_a_tenant_without_golden_cases_has_a_record_that_says_so(tmp_path, monkeypatch):
-    monkeypatch.setattr(release, "cases_for", lambda *_: ())
+    monkeypatch.setattr(own_cases, "cases_for", lambda *_: ())
     evaluate(tmp_path, {"travel": CANDIDATE}, "full", "default", Occasion("2026-06-30T00:00:00Z", "test"))
     assert read_gate_record(tmp_path, CANDIDATE).evals == "none"
 

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from evals.refresh import Refresh
-from evals.running import release
+from evals.running import own_cases
 from evals.running.release import Occasion
 from evals.tenant_parts import BrokenPart, Judging, TenantPart, in_parts
 from pincite.adapters.lake import Lake
@@ -111,7 +111,7 @@ def test_what_the_same_system_published_is_not_judged_again(stages):
 def test_a_tenant_that_its_gates_hold_back_leaves_the_others_published(stages, monkeypatch, real_cases):
     asked = tuple(case.model_copy(update={"doc_set": "middling"}) for case in real_cases)
     (stages.docs / "middling" / "training.txt").write_text("Hygiene training is repeated.\n", encoding="utf-8")
-    monkeypatch.setattr(release, "cases_for", lambda tenant, _: asked if tenant == "middling" else ())
+    monkeypatch.setattr(own_cases, "cases_for", lambda tenant, _: asked if tenant == "middling" else ())
     parts = became(stages)
     assert set(parts["middling"].publication.held_back) == {"middling"}
     assert any(gate.verdict != "PASS" for gate in parts["middling"].gates)

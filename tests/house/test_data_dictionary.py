@@ -79,7 +79,7 @@ from pincite.model.outcomes import (
     Review,
 )
 from pincite.model.pages import Mark, ParseReport, RowGroup
-from pincite.model.releases import SnapshotDiff, SnapshotEntry, VectorSearch
+from pincite.model.releases import GateVerdict, SnapshotDiff, SnapshotEntry, VectorSearch
 from pincite.model.screening import ScreenResult
 from pincite.model.signed_receipts import Receipt, ReceiptCitation, ReceiptSentence, SignedReceipt
 from pincite.model.verdicts import EvidenceSpan
@@ -138,6 +138,7 @@ GIVEN: dict[str, type[BaseModel]] = {
     "A stated unit": StatedUnit,
     "A search by vector": VectorSearch,
     "index list --json: a snapshot": SnapshotEntry,
+    "A verdict on a snapshot": GateVerdict,
     "index diff": SnapshotDiff,
     "eval: summary.json": Summary,
     "A figure": MetricFigure,

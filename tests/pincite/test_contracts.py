@@ -21,11 +21,13 @@ from pincite.contracts import (
     check_in_force,
     check_lock,
     load,
+    load_in_force,
     path_in_force,
     retrieval_contract,
     retrieval_version,
 )
 from pincite.errors import ContractError
+from pincite.recipes import load_recipe
 
 KINDS = {
     "qa": QaContract,
@@ -103,3 +105,24 @@ def test_what_was_fitted_and_cannot_be_read_is_told_with_what_writes_it(tmp_path
         path.write_text(text, encoding="utf-8")
     with pytest.raises(ContractError, match=r"asides-v1.json: expected weights, model; .*-m scripts.calibrate_asides"):
         contracts.fitted(path, ("weights", "model"), "scripts.calibrate_asides")
+
+
+def test_a_released_contract_that_was_edited_decides_nothing_and_a_draft_may(tmp_path, monkeypatch):
+    shutil.copytree(CONTRACTS, tmp_path / "contracts")
+    monkeypatch.setattr(contracts, "CONTRACTS", tmp_path / "contracts")
+    path = path_in_force("qa")
+    path.write_text(path.read_text(encoding="utf-8").replace("at_least = 0.95", "at_least = 0.80"), encoding="utf-8")
+    with pytest.raises(ContractError, match=f"{path.name}: differs from its digest in LOCK"):
+        load_in_force("qa", QaContract)
+    path.rename(path.with_name("qa-v99.toml"))
+    monkeypatch.setitem(IN_FORCE, "qa", "qa-v99")
+    assert load_in_force("qa", QaContract).gates[0].at_least == 0.80
+
+
+def test_an_unknown_field_is_told_with_those_that_are_known_there(tmp_path):
+    own = tmp_path / "mine.toml"
+    own.write_text("[answering]\nmodle = 'x'\n", encoding="utf-8")
+    with pytest.raises(ContractError, match=r"mine\.toml: answering\.modle: no field .*known are model, on_model_fail"):
+        load_recipe(str(own))
+    with pytest.raises(ContractError, match="recipe 'defualt' is unknown; known are bf16, default, "):
+        load_recipe("defualt")

@@ -7,7 +7,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from pincite.agents.envelopes import AgentRunRequest, AgentRunResponse
+from pincite.agents.envelopes import AgentRunRequest, AgentRunResponse, ReceivedSchema
 from pincite.agents.inputs import AskRequest, IngestInputs, RetrieveInputs, VerifyInputs
 
 _TASKS: dict[str, type[BaseModel]] = {
@@ -122,7 +122,9 @@ def document(app: FastAPI, *, keyed: bool) -> dict[str, Any]:
 
 def _schemas() -> dict[str, Any]:
     models: list[type[BaseModel]] = [AgentRunRequest, AskRequest, *_TASKS.values()]
-    received = models_json_schema([(model, "validation") for model in models], ref_template=_REF)[1]["$defs"]
+    received = models_json_schema(
+        [(model, "validation") for model in models], ref_template=_REF, schema_generator=ReceivedSchema
+    )[1]["$defs"]
     sent = models_json_schema([(AgentRunResponse, "serialization")], ref_template=_REF)[1]["$defs"]
     requests = {
         f"{task}_Request": _narrowed(received["AgentRunRequest"], task, model.__name__)

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from pincite.agents.envelopes import AgentError, AgentRunRequest, AgentRunResponse, GroundingPack
+from pincite.agents.envelopes import AgentError, AgentRunRequest, AgentRunResponse, GroundingPack, ReceivedSchema
 from pincite.agents.inputs import AskRequest, IngestInputs, RetrieveInputs, VerifyInputs
 from pincite.agents.outputs import ClaimVerdict, IngestOutputs, RetrieveOutputs, VerifyOutputs
 
@@ -25,7 +25,9 @@ SENT: tuple[type[BaseModel], ...] = (
 
 def schema_of(model: type[BaseModel]) -> dict[str, Any]:
     """The JSON Schema of *model* by the names on the wire."""
-    return model.model_json_schema(mode="validation" if model in RECEIVED else "serialization")
+    if model in RECEIVED:
+        return model.model_json_schema(mode="validation", schema_generator=ReceivedSchema)
+    return model.model_json_schema(mode="serialization")
 
 
 def schema_texts() -> dict[str, str]:

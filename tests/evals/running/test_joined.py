@@ -3,7 +3,7 @@
 import pytest
 
 from evals.refresh import Refresh
-from evals.running import release
+from evals.running import own_cases
 from evals.running.artifacts import read_details, read_run
 from evals.running.joined import joined, like
 from evals.running.release import Occasion, evaluate, stamped
@@ -26,7 +26,7 @@ def stages(tmp_path, monkeypatch, real_cases):
             for case in (real_cases[0], *real_cases[3:])
         ),
     }
-    monkeypatch.setattr(release, "cases_for", lambda tenant, _: of[tenant])
+    monkeypatch.setattr(own_cases, "cases_for", lambda tenant, _: of[tenant])
     for tenant in of:
         (tmp_path / "docs" / tenant).mkdir(parents=True)
         for file, text in PAGES.items():

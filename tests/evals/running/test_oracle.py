@@ -88,3 +88,16 @@ def test_passed_and_refusal_cases_are_left_as_they_are(cases, engine, broken):
     attacked = record_of(cases[4], broken(screen=False).system())
     assert blame(passed, OracleIn(engine, engine.pages).with_oracle) is passed
     assert blame(attacked, OracleIn(engine, engine.pages).with_oracle).failures[0].code == "INJECTION_NOT_CAUGHT"
+
+
+def test_what_was_seen_of_a_failure_stays_beside_what_the_experiment_found(case, engine, broken):
+    failure = _blamed(case, broken(enough=2.0), engine.pages)
+    assert failure.why.startswith("refused with ")
+    assert failure.why.endswith("; not even the gold facts mend it")
+
+
+def test_a_case_whose_evidence_never_stood_is_laid_to_no_stage(case, engine):
+    piece = case.evidence[0].model_copy(update={"quote": "No refund is ever paid by anybody.", "file_sha256": None})
+    record = record_of(case.model_copy(update={"evidence": (piece,)}), engine.system())
+    assert record.health == "unfounded"
+    assert blame(record, OracleIn(engine, engine.pages).with_oracle) is record

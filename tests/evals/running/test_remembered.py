@@ -9,7 +9,7 @@ import pytest
 
 from evals.gates import decide
 from evals.refresh import Refresh
-from evals.running import release
+from evals.running import own_cases, release
 from evals.running.artifacts import DetailsFile, read_details, read_run
 from evals.running.parallel import ask_all, batches
 from evals.running.release import Occasion, in_order
@@ -41,7 +41,7 @@ def _red_by_latency(run, tenant=None):
 @pytest.fixture
 def stages(tmp_path, monkeypatch, real_cases):
     """A folder with one tenant that has golden cases, judged by gates that five cases suffice for."""
-    monkeypatch.setattr(release, "cases_for", lambda tenant, _: real_cases if tenant == "travel" else ())
+    monkeypatch.setattr(own_cases, "cases_for", lambda tenant, _: real_cases if tenant == "travel" else ())
     monkeypatch.setattr(release, "decide", _all_green)
     folder = tmp_path / "docs" / "travel"
     folder.mkdir(parents=True)
@@ -96,7 +96,9 @@ def test_changed_cases_and_another_suite_are_asked_again(stages, real_cases):
 
 def test_of_a_red_tenant_only_what_failed_is_asked_again(stages, real_cases, monkeypatch):
     wrong = real_cases[0].model_copy(update={"expected_keywords": ("three hundred weeks",)})
-    monkeypatch.setattr(release, "cases_for", lambda tenant, _: (wrong, *real_cases[1:]) if tenant == "travel" else ())
+    monkeypatch.setattr(
+        own_cases, "cases_for", lambda tenant, _: (wrong, *real_cases[1:]) if tenant == "travel" else ()
+    )
     monkeypatch.setattr(release, "decide", _red_by_its_cases)
     first = stages.evaluate(stages.candidates(), "full", FIRST, "engine 1")
     failed = [row.id for row in first.run.rows if not row.passed]

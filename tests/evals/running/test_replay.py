@@ -168,7 +168,7 @@ def test_the_command_names_the_cases_left_out_in_text_and_in_json(
     edited: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cases = (bound("tablets"), bound("vials"))
-    monkeypatch.setattr("orchestration.commands.replay_command.cases_for", lambda *_: cases)
+    monkeypatch.setattr("evals.running.own_cases.cases_for", lambda *_: cases)
     asked = ("eval", "replay", "--tenant", "acme", "--lake", str(edited), "--code-base", "none")
     told, as_json = (command(*asked, *more).stdout for more in ((), ("--json",)))
     assert "acme: 1 cases that count everywhere, 1 left out" in told
@@ -243,4 +243,16 @@ def test_the_command_refuses_with_exit_code_two_what_it_cannot_compare(lake: Pat
 
 def test_a_tenant_without_golden_cases_has_nothing_to_replay(lake: Path) -> None:
     done = command("eval", "replay", "--tenant", "acme", "--lake", str(lake), "--code-base", "none")
-    assert (done.returncode, "no case to run" in done.stderr) == (2, True)
+    assert (done.returncode, "no golden case of the suite 'baseline' is about its documents" in done.stderr) == (
+        2,
+        True,
+    )
+
+
+def test_golden_cases_of_other_documents_are_not_replayed(lake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    foreign = bound("tablets")
+    elsewhere = foreign.evidence[0].model_copy(update={"file": "elsewhere.txt"})
+    cases = (foreign.model_copy(update={"evidence": (elsewhere,), "expected_doc": "elsewhere.txt"}),)
+    monkeypatch.setattr("evals.running.own_cases.cases_for", lambda *_: cases)
+    done = command("eval", "replay", "--tenant", "acme", "--lake", str(lake), "--code-base", "none")
+    assert (done.returncode, "is about its documents" in done.stderr) == (2, True)

@@ -69,7 +69,7 @@ def test_a_gate_that_did_not_pass_holds_back_the_candidate(built, verdict):
     record = GateRecord(
         snapshot_id=candidate.snapshot_id, index_version=candidate.index_version, evals="run-1", verdicts=verdicts
     )
-    with pytest.raises(NotPublishableError, match=f"recall: {verdict}"):
+    with pytest.raises(NotPublishableError, match=rf"gates: {verdict}.*recall"):
         publish(built.lake, candidate, record)
 
 
@@ -159,6 +159,15 @@ def test_a_diff_names_the_documents_that_differ(built):
     found = diff(built.lake, "acme", first.snapshot_id, second.snapshot_id)
     assert [len(found.added), len(found.removed), len(found.changed)] == [1, 1, 1]
     assert "refunds" in found.changed[0]
+    assert sorted(found.files.values()) == ["refunds.md", "river.md", "safety.md"]
+    assert found.pages == {found.changed[0]: (1,)}
+
+
+def test_a_document_whose_row_alone_differs_has_no_page_that_does(built):
+    first = published_of(built.lake, "acme")
+    built.write("manifest.toml", '[[documents]]\nfile = "refunds.md"\nversion = "7"\n')
+    found = diff(built.lake, "acme", first.snapshot_id, built.build().snapshot_id)
+    assert list(found.pages.values()) == [()]
 
 
 def test_a_release_names_what_could_not_be_read(built):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from pincite.errors import InputError
-from pincite.model.stored import Stored, json_lines, read_lines, short_place
+from pincite.model.stored import Stored, json_lines, read_lines, short_place, value_of
 
 
 class _Count(Stored):
@@ -66,3 +66,25 @@ def test_a_line_or_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 def test_a_place_is_told_by_its_end() -> None:
     assert short_place(Path("/srv/of/somebody/evals/out/details.jsonl")) == "evals/out/details.jsonl"
     assert short_place(Path("details.jsonl")) == "details.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('{"number": 1, "colour": "red"}', "colour: no field that is known there; known are number (got 'red')"),
+        ('{"number": "one"}', "number: Input should be a valid integer (got 'one')"),
+        ("{}", "number: Field required"),
+        ('{"number":', "Invalid JSON: EOF while parsing a value at character 10"),
+    ],
+)
+def test_a_line_that_is_wrong_says_what_would_be_right_and_what_was_given(line: str, told: str) -> None:
+    with pytest.raises(InputError) as error:
+        value_of(f"{line}\n", _Count, "cases.jsonl: line 3")
+    assert str(error.value).startswith("cases.jsonl: line 3: ")
+    assert told in str(error.value)
+
+
+def test_a_mark_of_byte_order_before_the_first_line_is_no_part_of_it(tmp_path: Path) -> None:
+    file = tmp_path / "counts.jsonl"
+    file.write_bytes('\ufeff{"number": 1}\r\n{"number": 2}\n'.encode())
+    assert [each.number for each in read_lines(file, _Count)] == [1, 2]

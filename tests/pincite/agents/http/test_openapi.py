@@ -4,6 +4,7 @@ answers of the promised shape.
 """
 
 import json
+import re
 
 import pytest
 import schemathesis
@@ -86,3 +87,20 @@ def test_the_document_asks_for_a_key_where_the_service_does(loop: Loop) -> None:
     assert asked == {"/v1/agents/run": either, "/v1/ask": either, "/healthz": None, "/readyz": None}
     assert set(locked["components"]["securitySchemes"]) == {"bearer", "header"}
     assert "security" not in json.dumps(open_one)
+
+
+def test_the_document_takes_what_the_service_takes_and_refuses_what_it_refuses(loop: Loop) -> None:
+    with loop.client() as client:
+        schemas = client.get("/openapi.json").json()["components"]["schemas"]
+        asked = {"knowledgeBase": "smoke", "question": "What does apixaban reduce?", "budgets": {"euros": 1}, "more": 1}
+        told = client.post("/v1/ask", json=asked)
+        blank = client.post("/v1/ask", json={**asked, "question": " "})
+    assert (told.status_code, told.json()["warnings"]) == (
+        200,
+        ["budgets.euros: unknown field, ignored", "more: unknown field, ignored"],
+    )
+    assert blank.status_code == 400
+    for name in ("AskRequest", "Budgets", "GivenTrip", "GivenPack", "RAG_RETRIEVE_Request"):
+        assert "additionalProperties" not in schemas[name]
+    words = schemas["AskRequest"]["properties"]["question"]
+    assert (words["minLength"], re.search(words["pattern"], " "), words["maxLength"]) == (1, None, 20_000)
