@@ -24,6 +24,8 @@ LEADS_ON = re.compile(r"[;,] (?:and|or)$")
 """How an item ends that leads on to the next one."""
 
 _POINTS_DOWN = re.compile(r"\b(?:following|below|as follows|these)\b", re.IGNORECASE)
+_HEADS = re.compile(r"^#{1,6}\s+")
+"""The number signs of a heading in Markdown."""
 _ENDING = re.compile(r"(?:(?<!\b\w)\.|[ ,:])+$")
 """The marks at the end of what stands over a list; the stop of a short form ("e.g.") is none."""
 _HEADING = 10
@@ -112,7 +114,8 @@ def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | Non
             items[-1] = (items[-1][0], high)
             continue
         yield from _listed(text, over, items)
-        own, open_ended = (_ENDING.sub("", _NUMBER.sub("", piece)), (low, high)), not CLOSED.search(piece)
+        own = (_ENDING.sub("", _NUMBER.sub("", _HEADS.sub("", piece))), (low, high))
+        open_ended = not CLOSED.search(piece)
         if _POINTS_DOWN.search(piece) or (open_ended and len(piece.split()) <= _HEADING):
             heading = own
         over = own if open_ended and not items else heading  # behind an item it may be the rest of that

@@ -24,6 +24,12 @@ def test_the_documents_own_title_is_never_said() -> None:
     ]
 
 
+def test_a_title_that_runs_into_its_paragraph_is_said_with_it_and_not_behind_the_one_before() -> None:
+    text = "Count the passengers.\n\nIllness on board. Call 112 first.\nThen write.\n\n7. Payment. It is due in May."
+    assert _texts(text)[:2] == ["Count the passengers.", "Illness on board. Call 112 first."]
+    assert _texts(text)[-1] == "Payment. It is due in May."
+
+
 def test_a_question_states_nothing() -> None:
     assert _texts("What was wrong with the animal?\n\nIt was limping on its left hind leg.") == [
         "It was limping on its left hind leg."

@@ -51,6 +51,11 @@ def test_a_heading_that_ends_in_a_colon_is_said_with_one() -> None:
     assert _lists("\u2022 a file is missing\n\u2022 a date is missing", "Grounds:")[0][0] == "Grounds"
 
 
+def test_the_signs_that_make_a_heading_are_none_of_its_words() -> None:
+    found = _lists("Charities pay half.\n\n## Who helps\n\n- Booking: the desk\n- Heating: the caretaker")
+    assert found[0][0] == "Who helps"
+
+
 def test_items_stand_under_the_title_or_the_sentence_that_points_down_to_them() -> None:
     items = "- lithium batteries\n- compressed gas"
     assert _lists(items, "3.2 Goods") == [("Goods", ["- lithium batteries", "- compressed gas"])]
