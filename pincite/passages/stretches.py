@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pincite.ingest.page_stretches import Span
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.values.sentences import CLAUSES_TITLE, CLOSED, ITEM, sentences
+from pincite.values.words import FILLERS, STOP_WORDS
 
 _LINE = re.compile(r"[^\n]+")
 MIN_SNIPPET = 20
@@ -14,8 +15,11 @@ _GROUP = re.compile(r"[^\n\t]{1,60}:[ ]*\n[^\n\t]+\t[^\n]*\d")
 """A line that says what the lines of figures below it are of: "Gross margin percentage:"."""
 _CLAUSE = re.compile(r"\s*(?:\S|\(?[^\W_]{1,4}(?:\.[^\W_]{1,4})*(?P<stop>[.)])?)\t+(?P<said>[^\t]+)")
 """The mark of an item or the number of a clause, and what it is set apart from by a tab alone."""
-_RUN_IN = re.compile(r"(?:\(?\w{1,3}[.)]\s+)?[^\W\d_]+(?:[ -][^\W\d_]+){0,2}\.")
-"""A title of up to three words, with the number of its clause or without, that ends like a sentence."""
+_RUN_IN = re.compile(r"(?:\(?\w{1,3}[.)]\s+)?(?![a-z])[^\W\d_]+(?:[ -](?P<middle>[^\W\d_]+)(?= ))?(?:[ -][^\W\d_]+)?\.")
+"""
+What may be a title that ends like a sentence, with the number of its clause or without: two words, or three around a
+small one that is no verb: "Illness on board."
+"""
 LOOSE_WORDS = 7
 """
 Words from which a stretch without a closing mark is taken for a sentence whose end stands elsewhere; fewer are a
@@ -111,8 +115,13 @@ def _with_titles(text: str, spans: Sequence[Span]) -> list[Span]:
         else:
             joined.append((start, end))
         above = text[:start].rstrip()
-        titled = (not above or "\n\n" in text[len(above) : start]) and bool(_RUN_IN.fullmatch(text[start:end]))
+        titled = (not above or "\n\n" in text[len(above) : start]) and _runs_in(text[start:end])
     return joined
+
+
+def _runs_in(text: str) -> bool:
+    found = _RUN_IN.fullmatch(text)
+    return found is not None and (found["middle"] is None or found["middle"] in STOP_WORDS - FILLERS)
 
 
 def long_enough(text: str, start: int, end: int) -> Span:
