@@ -18,6 +18,7 @@ from pincite.values.amending import holds
 from pincite.values.compare import comparable, figure_of
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
+from pincite.values.terms import terms_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +113,14 @@ def _beside_the_point(
 
 def _concerns(question: ReadQuestion, change: Change, original: Passage, table: Frequencies) -> bool:
     """
-    Whether what is asked of *original* may be what is exchanged: not where another cell of a row is asked for, or a
-    value of another kind.
+    Whether what is asked of *original* may be what is exchanged, or told of it: not where another cell of a row is
+    asked for, or a value of another kind.
     """
     statement = change.statement
+    if statement.deed == "tell" and original.kind == "row":
+        at = asked_cell(question, original, table)
+        told = frozenset[str]().union(*(passage.terms for passage in change.passages))
+        return at is None or not told.isdisjoint(terms_of(original.cells[at][0]))
     if statement.deed != "exchange":
         return True
     if original.kind == "row":
