@@ -52,11 +52,16 @@ def in_force(
     """
     The options, with the amendment in the place of what it amends.
 
-    Left out are what does not hold yet, what was amended by a text that stands elsewhere, and, where anything else
-    answers, what amendments say of other passages.
+    Left out are what does not hold yet, what was amended by a text that stands elsewhere, a whole table of which a row
+    was amended, and, where anything else answers, what amendments say of other passages.
     """
     changes, idle = changes_in_force(question, reads), not_in_force(question, reads)
-    holding = [option for option in options if option.passage not in idle]
+    changed = {passage.chunk.chunk_id for passage in changes if passage.kind == "row"}
+    holding = [
+        option
+        for option in options
+        if option.passage not in idle and not (option.passage.of_rows and option.passage.chunk.chunk_id in changed)
+    ]
     beside = _beside_the_point(question, frozenset(o.passage for o in holding), reads)
     best: dict[Passage, ChosenPassage] = {}
     for option in [o for o in holding if o.passage not in beside] or holding:

@@ -14,7 +14,7 @@ from pincite.model.chunks import Chunk
 from pincite.passages.captioned import figured
 from pincite.passages.contents import only_says_where
 from pincite.passages.continued import joined, lead_over, opening_items, table_before, torn
-from pincite.passages.list_passages import ItemsBeyond, ListLead, OpenLists, item_under, list_under
+from pincite.passages.list_passages import ItemsBeyond, ListLead, OpenLists, item_under, list_under, table_under
 from pincite.passages.lists import headed_lists, unnumbered
 from pincite.passages.page_foot import notes_begin, unmarked
 from pincite.passages.passage import Passage, passage_of
@@ -102,7 +102,9 @@ def _all(
     chunk: Chunk, earlier: Chunk | None, later: Chunk | None, over: Chunk | None, below: Chunk | None
 ) -> Iterator[Passage]:
     if chunk.rows:
-        yield from table_passages(chunk, rows_of(chunk), table_before(earlier, chunk) if earlier else None, over, below)
+        rows = [*table_passages(chunk, rows_of(chunk), table_before(earlier, chunk) if earlier else None, over, below)]
+        yield from rows
+        yield from table_under(rows, chunk)
         return
     parts = list(runs(chunk.text, after_heading(chunk)))
     for at, (table, start, end) in enumerate(parts):

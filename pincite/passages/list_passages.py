@@ -3,6 +3,7 @@ The items of lists in prose, each with what leads to it, and what is said whole:
 another, those under a heading, and rows of a table.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -14,7 +15,9 @@ from pincite.passages.lists import Headed, enumerated, kind_of, placed_kind, und
 from pincite.passages.passage import Passage, passage_of
 from pincite.passages.stretches import long_enough
 from pincite.values.sentences import ITEM
+from pincite.values.terms import terms_of
 
+_NUMBER = re.compile(r"^\W*\d{1,2}(?:\.\d{1,2})*[.)]?\s+")
 _LONGEST_LIST = 800
 """Characters up to which a list is said whole; with a question that is about what the reader takes at a time."""
 
@@ -123,6 +126,15 @@ def list_under(found: Headed, chunk: Chunk) -> Iterator[Passage]:
     span = (found.items[0][0], found.items[-1][1])
     places = (span, *([long_enough(chunk.text, *found.place)] if found.place else []))
     yield replace(passage_of(chunk, "list", f"{found.heading}: {said}.", *places), label=found.heading)
+
+
+def table_under(rows: Sequence[Passage], chunk: Chunk) -> Iterator[Passage]:
+    """All rows of a table under the heading over it, as a list is, where that is short enough."""
+    heading = _NUMBER.sub("", chunk.section[-1]) if chunk.section else ""
+    whole = rows_together(rows) if heading and len(rows) > 1 else None
+    if whole and len(whole.text) + len(heading) <= _LONGEST_LIST:
+        text = f"{heading}: {whole.text}"
+        yield replace(whole, text=text, terms=frozenset(terms_of(text)), label=heading)
 
 
 def rows_together(rows: Sequence[Passage]) -> Passage | None:

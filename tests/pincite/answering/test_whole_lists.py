@@ -1,9 +1,12 @@
 """A question that chooses none of the items of a list is answered by the whole list, another one by its item."""
 
+from pathlib import Path
+
 import pytest
 
 from pincite.model.outcomes import Answered
-from tests.pincite.answering.house import ask, engine
+from tests.pincite.answering.house import AS_OF, ask, engine
+from tests.pincite.answering.papers import answered, asked_on, engine_over
 from tests.pincite.retrieval.library import row
 
 ITEMS = (
@@ -148,3 +151,53 @@ def test_a_heading_of_another_paper_does_not_choose_among_the_lists_of_one() -> 
     assert outcome.sentences[0].text == (
         "Steps: Rinse the vessel with purified water; Scrub the vessel; Dry the vessel."
     )
+
+
+HOUSE = (
+    "# Museum guide\n\n## Opening hours\n\n"
+    "| Day | Hours |\n| --- | --- |\n| Monday | closed |\n| Thursday | 09:00 - 20:00 |\n| Sunday | 10:00 - 16:00 |\n\n"
+    "## Rooms\n\n| Room | Seats | Equipment |\n| --- | --- | --- |\n| Alder | 6 | screen |\n"
+    "| Birch | 10 | screen, video conference |\n| Cedar | 16 | projector, video conference |\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "What are the opening hours?",
+            (
+                "Opening hours: Day: Monday; Hours: closed. Day: Thursday; Hours: 09:00 - 20:00. "
+                "Day: Sunday; Hours: 10:00 - 16:00."
+            ),
+        ),
+        (
+            "Which rooms have a video conference?",
+            (
+                "Room: Birch; Seats: 10; Equipment: screen, video conference. "
+                "Room: Cedar; Seats: 16; Equipment: projector, video conference."
+            ),
+        ),
+    ],
+)
+def test_a_table_answers_what_its_heading_asks_whole_and_else_by_the_rows_that_the_question_chooses(
+    tmp_path: Path, question: str, said: str
+) -> None:
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / "guide.md").write_text(HOUSE)
+    sentences = answered(asked_on(engine_over(tmp_path, "house"), question, AS_OF))
+    assert sentences[0].text == said
+
+
+def test_a_whole_table_is_not_said_where_a_row_of_it_was_amended(tmp_path: Path) -> None:
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / "fees.md").write_text(
+        "# Fees of the museum\n\n## 2 Entrance fees\n\n"
+        "| Group | Fee |\n| --- | --- |\n| Adults | EUR 9 |\n| Pupils | EUR 4 |\n"
+    )
+    (tmp_path / "house" / "fees-amendment.md").write_text(
+        "# Amendment No. 1 to the Fees of the museum\n\nIn force from 1 May 2024.\n\n"
+        '1. In section 2, for adults "EUR 9" is replaced by "EUR 11".\n'
+    )
+    result = asked_on(engine_over(tmp_path, "house"), "What are the entrance fees?", AS_OF).outcome
+    assert "Fee: EUR 9" not in " ".join(s.text for s in getattr(result, "sentences", ()))
