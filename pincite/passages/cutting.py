@@ -12,8 +12,9 @@ from pincite.ingest.page_stretches import Span
 from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
 from pincite.passages.captioned import figured
+from pincite.passages.columns import columns_of
 from pincite.passages.contents import only_says_where
-from pincite.passages.continued import joined, lead_over, opening_items, table_before, torn
+from pincite.passages.continued import joined, lead_over, list_goes_on, opening_items, table_before, torn
 from pincite.passages.list_passages import ItemsBeyond, ListLead, OpenLists, item_under, list_under, table_under
 from pincite.passages.lists import headed_lists, unnumbered
 from pincite.passages.page_foot import notes_begin, unmarked
@@ -104,7 +105,8 @@ def _all(
     if chunk.rows:
         rows = [*table_passages(chunk, rows_of(chunk), table_before(earlier, chunk) if earlier else None, over, below)]
         yield from rows
-        yield from table_under(rows, chunk)
+        if not chunk.header or columns_of(chunk.text, chunk.header, rows_of(chunk)).head:
+            yield from table_under(rows, chunk, goes_on=later is not None)
         return
     parts = list(runs(chunk.text, after_heading(chunk)))
     for at, (table, start, end) in enumerate(parts):
@@ -117,7 +119,8 @@ def _all(
                 if later and end == parts[-1][2] and lead_over(chunk, later)
                 else None
             )
-            yield from _prose(chunk, start, end, led, rest)
+            around = [earlier if at == 0 else None, later if end == parts[-1][2] else None]
+            yield from _prose(chunk, start, end, led, rest, *around)
 
 
 def _lead_beyond(earlier: Chunk, chunk: Chunk) -> ListLead | None:
@@ -125,10 +128,18 @@ def _lead_beyond(earlier: Chunk, chunk: Chunk) -> ListLead | None:
     return ListLead(earlier.text[slice(*place)], beyond=(earlier, (place,))) if place else None
 
 
-def _prose(chunk: Chunk, start: int, end: int, lead: ListLead | None, rest: ItemsBeyond | None) -> Iterator[Passage]:
+def _prose(  # noqa: PLR0913, PLR0917 - the stretch, and what stands around it
+    chunk: Chunk,
+    start: int,
+    end: int,
+    lead: ListLead | None,
+    rest: ItemsBeyond | None,
+    earlier: Chunk | None,
+    later: Chunk | None,
+) -> Iterator[Passage]:
     """
     What the prose ``chunk.text[start:end]`` states; *lead* is over the items that it opens with, *rest* those that the
-    next chunk opens with.
+    next chunk opens with, *earlier* and *later* the chunks around it, where it is the first prose or the last.
     """
     before: Passage | None = None
     lists = OpenLists(chunk, lead) if lead else None
@@ -154,8 +165,14 @@ def _prose(chunk: Chunk, start: int, end: int, lead: ListLead | None, rest: Item
         caption = bool(_CAPTION.fullmatch(text) and _BARE_CAPTION.fullmatch(text))
     if lists:
         yield from lists.end(rest)
+    above, below = list_goes_on(earlier, chunk) if earlier else None, list_goes_on(chunk, later) if later else None
     for found in headed:
-        yield from list_under(found, chunk)
+        yield from list_under(
+            found,
+            chunk,
+            ItemsBeyond(earlier, above[0]) if earlier and above and above[1][0] == found.items[0] else None,
+            ItemsBeyond(later, below[1]) if later and below and below[0][-1] == found.items[-1] else None,
+        )
 
 
 def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None, *, item: bool) -> Passage:

@@ -99,7 +99,8 @@ def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | Non
     them, or words right above them which no mark closes.
 
     *title* is the heading over all of them, "" for none, and *place* where it stands in *text*. What a colon leads to
-    is left out; *led* says that one did before *text* began.
+    is left out; *led* says that one did before *text* began. A question with its answer behind it is no item, but what
+    stands over that.
     """
     heading: tuple[str, Span | None] = (_ENDING.sub("", _NUMBER.sub("", title)), place)
     over = heading
@@ -111,8 +112,14 @@ def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | Non
                 items.append((low, high))
             continue
         if items and "\n\n" not in text[items[-1][1] : low]:
-            items[-1] = (items[-1][0], high)
-            continue
+            asked = readable(text[slice(*items[-1])])
+            if not asked.endswith("?"):
+                items[-1] = (items[-1][0], high)
+                continue
+            question = items.pop()
+            yield from _listed(text, over, items)
+            heading = over = (ITEM.sub("", asked), question)
+            items = []
         yield from _listed(text, over, items)
         own = (_ENDING.sub("", _NUMBER.sub("", _HEADS.sub("", piece))), (low, high))
         open_ended = not CLOSED.search(piece)
