@@ -7,11 +7,22 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pincite.answering.features import ReadChunk
 from pincite.answering.in_force import ChosenPassage
 from pincite.passages.list_passages import rows_together
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.values.terms import terms_of
+
+
+def tables_asked_for(read: ReadChunk, question: ReadQuestion) -> ReadChunk:
+    """
+    What was read, with its table as a whole only where the question asks for nothing beyond what stands over that:
+    anything else is told by its rows.
+    """
+    if question.terms and read.context.issuperset(question.terms):
+        return read
+    return replace(read, passages=tuple(passage for passage in read.passages if not passage.of_rows))
 
 
 def lists_over(ranked: Sequence[ChosenPassage]) -> list[ChosenPassage]:
@@ -36,7 +47,6 @@ def whole_lists(
     say; a row by a word beyond what all rows and the names of their columns say, or by any value. What stands in the
     place of something amended stays as it is.
     """
-    ranked = [_narrowed(option, question) for option in ranked]
     known = [*(option for option in ranked if option.passage.kind == "list"), *lists]
     rows = _side_by_side(ranked, question)
     placed: dict[Passage, ChosenPassage] = {}
@@ -87,17 +97,6 @@ def _is_of(item: Passage, whole: Passage) -> bool:
     return item.kind in {"item", "sentence"} and item.chunk is whole.chunk and first <= start and end <= last
 
 
-def _narrowed(option: ChosenPassage, question: ReadQuestion) -> ChosenPassage:
-    """An option that is a whole table, as those of its rows that the question chooses, where it chooses any."""
-    if not option.passage.of_rows:
-        return option
-    rows = [passage for passage in option.read.passages if passage.kind == "row"]
-    common = _common(rows, _headings(option.passage))
-    chosen = [row for row in rows if not (row.terms - common).isdisjoint(question.spoken)]
-    own = rows_together(chosen) if chosen else None
-    return replace(option, passage=own) if own else option
-
-
 def _items(item: ChosenPassage, whole: ChosenPassage) -> list[Passage]:
     return [passage for passage in item.read.passages if _is_of(passage, whole.passage)]
 
@@ -111,11 +110,6 @@ def _chosen(option: ChosenPassage, alike: Sequence[Passage], question: ReadQuest
     Whether the question holds a word that an option says, or a value, beyond what all *alike*, and what stands *over*
     them, say.
     """
-    common = _common(alike, over)
+    common = frozenset.intersection(*(passage.terms for passage in alike)).union(terms_of(over))
     valued = any(not common.issuperset(terms_of(value.text)) for value in question.values)
     return valued or not (option.passage.terms - common).isdisjoint(question.spoken)
-
-
-def _common(alike: Sequence[Passage], over: str) -> frozenset[str]:
-    """What all of the passages, and what stands over them, say."""
-    return frozenset.intersection(*(passage.terms for passage in alike)).union(terms_of(over))

@@ -105,9 +105,13 @@ def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | Non
     heading: tuple[str, Span | None] = (_ENDING.sub("", _NUMBER.sub("", title)), place)
     over = heading
     items: list[Span] = []
+    kind = ""
     for low, high in spans:
         piece = readable(text[low:high])
         if ITEM.match(piece):
+            if kind and kind == placed_kind(text, (low, high)):  # beside the question before, not under it
+                yield from _listed(text, over, items)
+                heading, over, items = ("", None), ("", None), []
             if not led:
                 items.append((low, high))
             continue
@@ -117,6 +121,7 @@ def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | Non
                 items[-1] = (items[-1][0], high)
                 continue
             question = items.pop()
+            kind = placed_kind(text, question)
             yield from _listed(text, over, items)
             heading = over = (ITEM.sub("", asked), question)
             items = []
