@@ -78,16 +78,20 @@ def _meant(placed: Sequence[ChosenPassage], question: ReadQuestion) -> list[Chos
 
 
 def _side_by_side(ranked: Sequence[ChosenPassage], question: ReadQuestion) -> ChosenPassage | None:
-    """The rows of the leading one's table that may answer as one, where the question chooses none of them."""
+    """
+    The rows of the leading one's table that may answer as one, where the question chooses none of them: all of it,
+    where that may.
+    """
     lead, *others = ranked
     beside = [each for each in others if each.passage.kind == "row" and each.passage.chunk is lead.passage.chunk]
     own = [lead, *beside]
-    table = [passage for passage in lead.read.passages if passage.kind == "row"]
+    rows = [passage for passage in lead.read.passages if passage.kind == "row"]
     if lead.passage.kind != "row" or not beside or question.values:
         return None
-    if any(each.instead_of or _chosen(each, table, question, over="") for each in own):
+    if any(each.instead_of or _chosen(each, rows, question, over="") for each in own):
         return None
-    whole = rows_together([each.passage for each in own])
+    table = next((each for each in others if each.passage.of_rows and each.passage.chunk is lead.passage.chunk), None)
+    whole = table.passage if table else rows_together([each.passage for each in own])
     return replace(lead, passage=whole) if whole else None
 
 

@@ -50,7 +50,7 @@ def _told_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
     """The rows of the header as type and values tell them."""
     rows = max(cell.row for cell in cells) + 1
     columns = max(cell.col + cell.colspan for cell in cells)
-    bold = next((row for row in range(rows) if row not in bold_rows or _as_below(cells, row)), 0)
+    bold = next((row for row in range(rows) if row not in bold_rows or written_as_below(cells, row)), 0)
     if bold and (_fills(cells, bold, range(columns)) or _fills(cells, bold - 1, range(1, columns))):
         return _with_units(cells, _without_labels(cells, bold))
     first = next((row for row in range(rows) if _holds_values(cells, row)), None)
@@ -60,10 +60,10 @@ def _told_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
     if bold:
         return bold
     full = [cell for cell in cells if cell.row == 0]
-    return int(rows > 2 and columns > 2 and len(full) == columns and not _as_below(cells, 0))  # noqa: PLR2004 - three or more, as said above
+    return int(rows > 2 and columns > 2 and len(full) == columns and not written_as_below(cells, 0))  # noqa: PLR2004 - three or more, as said above
 
 
-def _as_below(cells: Sequence[Cell], row: int) -> bool:
+def written_as_below(cells: Sequence[Cell], row: int) -> bool:
     """Whether a figure of *row* behind its label is written as the one right below: "09:00 - 17:00" over times."""
     own, below = ({cell.col: cell.text for cell in cells if cell.row == at} for at in (row, row + 1))
     return any(
