@@ -17,10 +17,16 @@ from pincite.values.terms import terms_of
 
 def tables_asked_for(read: ReadChunk, question: ReadQuestion) -> ReadChunk:
     """
-    What was read, with its table as a whole only where the question asks for nothing beyond what stands over that:
-    anything else is told by its rows.
+    What was read, with its table as a whole only where the question asks for nothing beyond what stands over that, and
+    chooses no row of it: anything else is told by its rows.
     """
-    if question.terms and read.context.issuperset(question.terms):
+    rows = [passage for passage in read.passages if passage.kind == "row"]
+    whole = next((passage for passage in read.passages if passage.of_rows), None)
+    if whole is None:
+        return read
+    common = _common(rows, _headings(whole))
+    chosen = any(not (row.terms - common).isdisjoint(question.spoken) for row in rows)
+    if question.terms and read.context.issuperset(question.terms) and not chosen:
         return read
     return replace(read, passages=tuple(passage for passage in read.passages if not passage.of_rows))
 
@@ -114,6 +120,11 @@ def _chosen(option: ChosenPassage, alike: Sequence[Passage], question: ReadQuest
     Whether the question holds a word that an option says, or a value, beyond what all *alike*, and what stands *over*
     them, say.
     """
-    common = frozenset.intersection(*(passage.terms for passage in alike)).union(terms_of(over))
+    common = _common(alike, over)
     valued = any(not common.issuperset(terms_of(value.text)) for value in question.values)
     return valued or not (option.passage.terms - common).isdisjoint(question.spoken)
+
+
+def _common(alike: Sequence[Passage], over: str) -> frozenset[str]:
+    """What all of the passages, and what stands over them, say."""
+    return frozenset.intersection(*(passage.terms for passage in alike)).union(terms_of(over))
