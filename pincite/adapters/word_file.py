@@ -26,7 +26,7 @@ def word_document(path: Path, most_bytes: int) -> ParsedDocument | ParseFailure:
             body = _part(archive, "document", most_bytes).find(f"{W}body")
             held = {
                 kind: _part(archive, kind, most_bytes)
-                for kind in ("styles", "footnotes", "endnotes")
+                for kind in ("styles", "footnotes", "endnotes", "numbering")
                 if f"word/{kind}.xml" in archive.namelist()
             }
         notes = {
@@ -35,7 +35,9 @@ def word_document(path: Path, most_bytes: int) -> ParsedDocument | ParseFailure:
             if f"{kind}s" in held
             for note in held[f"{kind}s"].findall(f"{W}{kind}")
         }
-        return word_page(body if body is not None else (), WordStyles(held.get("styles")), notes).parsed()
+        return word_page(
+            body if body is not None else (), WordStyles(held.get("styles")), notes, held.get("numbering")
+        ).parsed()
     except _RefusedError as error:
         return ParseFailure(reason=str(error))
     except (

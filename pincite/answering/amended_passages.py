@@ -118,7 +118,7 @@ def _order(change: Change) -> tuple[tuple[int, int], tuple[str, int], int]:
 
 
 def all_changes(originals: Sequence[ReadChunk], reads: Sequence[ReadChunk]) -> Iterator[tuple[Change, Passage]]:
-    """Each change of one of *reads*, with each passage of *originals* that it amends."""
+    """Each change of one of *reads*, with each passage of *originals* that it amends; of a whole table its rows."""
     for by in reads:
         chunk = by.candidate.row.chunk
         for change in _said(by):
@@ -127,7 +127,7 @@ def all_changes(originals: Sequence[ReadChunk], reads: Sequence[ReadChunk]) -> I
                 yield from (
                     (change, p)
                     for p in read.passages
-                    if any(rule(change.statement, chunk, p.chunk, *p.spans[0]) for rule in rules)
+                    if not p.of_rows and any(rule(change.statement, chunk, p.chunk, *p.spans[0]) for rule in rules)
                 )
 
 

@@ -18,6 +18,7 @@ from pincite.values.amending import holds
 from pincite.values.compare import comparable, figure_of
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
+from pincite.values.terms import terms_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,16 @@ def in_force(
     """
     The options, with the amendment in the place of what it amends.
 
-    Left out are what does not hold yet, what was amended by a text that stands elsewhere, and, where anything else
-    answers, what amendments say of other passages.
+    Left out are what does not hold yet, what was amended by a text that stands elsewhere, a whole table of which a row
+    was amended, and, where anything else answers, what amendments say of other passages.
     """
     changes, idle = changes_in_force(question, reads), not_in_force(question, reads)
-    holding = [option for option in options if option.passage not in idle]
+    changed = {passage.chunk.chunk_id for passage in changes if passage.kind == "row"}
+    holding = [
+        option
+        for option in options
+        if option.passage not in idle and not (option.passage.of_rows and option.passage.chunk.chunk_id in changed)
+    ]
     beside = _beside_the_point(question, frozenset(o.passage for o in holding), reads)
     best: dict[Passage, ChosenPassage] = {}
     for option in [o for o in holding if o.passage not in beside] or holding:
@@ -112,10 +118,14 @@ def _beside_the_point(
 
 def _concerns(question: ReadQuestion, change: Change, original: Passage, table: Frequencies) -> bool:
     """
-    Whether what is asked of *original* may be what is exchanged: not where another cell of a row is asked for, or a
-    value of another kind.
+    Whether what is asked of *original* may be what is exchanged, or told of it: not where another cell of a row is
+    asked for, or a value of another kind.
     """
     statement = change.statement
+    if statement.deed == "tell" and original.kind == "row":
+        at = asked_cell(question, original, table)
+        told = frozenset[str]().union(*(passage.terms for passage in change.passages))
+        return at is None or not told.isdisjoint(terms_of(original.cells[at][0]))
     if statement.deed != "exchange":
         return True
     if original.kind == "row":

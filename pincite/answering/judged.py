@@ -31,6 +31,7 @@ from pincite.answering.sufficiency import (
     judge_by_reader,
     sufficiency_model,
 )
+from pincite.answering.whole_lists import tables_asked_for
 from pincite.errors import ContractError
 from pincite.model.evidence import ReportPeriod
 from pincite.model.stages import RankedRow
@@ -228,7 +229,7 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
 
     Not *put_in_bands*, the question is put to rows as it stands.
     """
-    found, table = [read_of(candidate) for candidate in candidates], frequencies()
+    found, table = [tables_asked_for(read_of(candidate), question) for candidate in candidates], frequencies()
     forms = understood(question, found)
     question = replace(
         question,

@@ -7,12 +7,29 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pincite.answering.features import ReadChunk
 from pincite.answering.in_force import ChosenPassage
 from pincite.passages.list_passages import rows_together
 from pincite.passages.passage import Passage
 from pincite.question.defined_terms import defines
 from pincite.question.record import ReadQuestion
 from pincite.values.terms import terms_of
+
+
+def tables_asked_for(read: ReadChunk, question: ReadQuestion) -> ReadChunk:
+    """
+    What was read, with its table as a whole only where the question asks for nothing beyond what stands over that, and
+    chooses no row of it: anything else is told by its rows.
+    """
+    rows = [passage for passage in read.passages if passage.kind == "row"]
+    whole = next((passage for passage in read.passages if passage.of_rows), None)
+    if whole is None:
+        return read
+    common = _common(rows, _headings(whole))
+    chosen = any(not (row.terms - common).isdisjoint(question.spoken) for row in rows)
+    if question.terms and read.context.issuperset(question.terms) and not chosen:
+        return read
+    return replace(read, passages=tuple(passage for passage in read.passages if not passage.of_rows))
 
 
 def lists_over(ranked: Sequence[ChosenPassage]) -> list[ChosenPassage]:
@@ -68,16 +85,20 @@ def _meant(placed: Sequence[ChosenPassage], question: ReadQuestion) -> list[Chos
 
 
 def _side_by_side(ranked: Sequence[ChosenPassage], question: ReadQuestion) -> ChosenPassage | None:
-    """The rows of the leading one's table that may answer as one, where the question chooses none of them."""
+    """
+    The rows of the leading one's table that may answer as one, where the question chooses none of them: all of it,
+    where that may.
+    """
     lead, *others = ranked
     beside = [each for each in others if each.passage.kind == "row" and each.passage.chunk is lead.passage.chunk]
     own = [lead, *beside]
-    table = [passage for passage in lead.read.passages if passage.kind == "row"]
+    rows = [passage for passage in lead.read.passages if passage.kind == "row"]
     if lead.passage.kind != "row" or not beside or question.values:
         return None
-    if any(each.instead_of or _chosen(each, table, question, over="") for each in own):
+    if any(each.instead_of or _chosen(each, rows, question, over="") for each in own):
         return None
-    whole = rows_together([each.passage for each in own])
+    table = next((each for each in others if each.passage.of_rows and each.passage.chunk is lead.passage.chunk), None)
+    whole = table.passage if table else rows_together([each.passage for each in own])
     return replace(lead, passage=whole) if whole else None
 
 
@@ -102,6 +123,11 @@ def _chosen(option: ChosenPassage, alike: Sequence[Passage], question: ReadQuest
     """
     if question.defined and defines(option.passage.text, question.defined):
         return True
-    common = frozenset.intersection(*(passage.terms for passage in alike)).union(terms_of(over))
+    common = _common(alike, over)
     valued = any(not common.issuperset(terms_of(value.text)) for value in question.values)
     return valued or not (option.passage.terms - common).isdisjoint(question.spoken)
+
+
+def _common(alike: Sequence[Passage], over: str) -> frozenset[str]:
+    """What all of the passages, and what stands over them, say."""
+    return frozenset.intersection(*(passage.terms for passage in alike)).union(terms_of(over))

@@ -11,10 +11,10 @@ from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk, beside
 from pincite.model.pages import RowGroup
 from pincite.passages.columns import columns_of
-from pincite.passages.lists import NUMBERED, kind_of, under, unnumbered
+from pincite.passages.lists import NUMBERED, headed_lists, kind_of, under, unnumbered
 from pincite.passages.page_foot import notes_begin
 from pincite.passages.rows import TableRow, ends_a_group, heads_a_group, rows_of
-from pincite.passages.stretches import after_heading, runs, sentences_of
+from pincite.passages.stretches import after_heading, runs, sentences_of, title_over
 from pincite.values.sentences import CLOSED, ITEM
 from pincite.values.words import STOP_WORDS
 
@@ -134,6 +134,30 @@ def opening_items(earlier: Chunk, later: Chunk) -> list[Span]:
         items.append((low, high))
     kinds = [kind_of(readable(later.text[slice(*item)])) for item in items]
     return [item for item, kind in zip(items, kinds, strict=True) if kind == kinds[0]]
+
+
+def list_goes_on(earlier: Chunk, later: Chunk) -> tuple[list[Span], list[Span]] | None:
+    """
+    The items under one heading with which *earlier* ends and *later*, in its section, opens; None where no list goes on
+    there.
+    """
+    above, below = _last_prose(earlier), _first_prose(later)
+    if earlier.section != later.section or not above or not below:
+        return None
+    ending = [list_ for list_ in _headed(earlier, above) if list_[-1][1] == above[-1][1]]
+    opening = [list_ for list_ in _headed(later, below) if list_[0][0] == below[0][0]] or [
+        opening_items(earlier, later)
+    ]
+    if not ending or not opening[0]:
+        return None
+    last, first = (readable(of.text[slice(*at)]) for of, at in ((earlier, ending[-1][-1]), (later, opening[0][0])))
+    return (ending[-1], opening[0]) if kind_of(last) == kind_of(first) and under("", last, first) else None
+
+
+def _headed(chunk: Chunk, stretches: Sequence[Span]) -> list[list[Span]]:
+    """The items of each list under a heading."""
+    found = headed_lists(chunk.text, stretches, *title_over(chunk, stretches[0][0]), led=False)
+    return [list(each.items) for each in found]
 
 
 def _first_prose(chunk: Chunk) -> list[Span]:

@@ -4,7 +4,7 @@ with their header.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -12,10 +12,19 @@ from pincite.ingest.page_stretches import Span
 from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
 from pincite.passages.captioned import figured
+from pincite.passages.columns import columns_of
 from pincite.passages.contents import only_says_where
-from pincite.passages.continued import joined, lead_over, opening_items, table_before, torn
-from pincite.passages.list_passages import ItemsBeyond, ListLead, OpenLists, item_under, list_under, sentence_under
-from pincite.passages.lists import headed_lists, unnumbered
+from pincite.passages.continued import joined, lead_over, list_goes_on, opening_items, table_before, torn
+from pincite.passages.list_passages import (
+    ItemsBeyond,
+    ListLead,
+    OpenLists,
+    item_under,
+    list_under,
+    sentence_under,
+    table_under,
+)
+from pincite.passages.lists import Headed, headed_lists, unnumbered
 from pincite.passages.page_foot import notes_begin, unmarked
 from pincite.passages.passage import Passage, passage_of
 from pincite.passages.rows import lines_of, rows_of
@@ -102,20 +111,18 @@ def _all(
     chunk: Chunk, earlier: Chunk | None, later: Chunk | None, over: Chunk | None, below: Chunk | None
 ) -> Iterator[Passage]:
     if chunk.rows:
-        yield from table_passages(chunk, rows_of(chunk), table_before(earlier, chunk) if earlier else None, over, below)
+        rows = [*table_passages(chunk, rows_of(chunk), table_before(earlier, chunk) if earlier else None, over, below)]
+        yield from rows
+        if not chunk.header or columns_of(chunk.text, chunk.header, rows_of(chunk)).head:
+            yield from table_under(rows, chunk, goes_on=later is not None)
         return
     parts = list(runs(chunk.text, after_heading(chunk)))
     for at, (table, start, end) in enumerate(parts):
         if table:
             yield from table_passages(chunk, lines_of(chunk.text, start, end), drawn=figured(chunk, end))
         else:
-            led = _lead_beyond(earlier, chunk) if earlier and at == 0 else None
-            rest = (
-                ItemsBeyond(later, opening_items(chunk, later))
-                if later and end == parts[-1][2] and lead_over(chunk, later)
-                else None
-            )
-            yield from _prose(chunk, start, end, led, rest)
+            around = [earlier if at == 0 else None, later if end == parts[-1][2] else None]
+            yield from _prose(chunk, start, end, *around)
 
 
 def _lead_beyond(earlier: Chunk, chunk: Chunk) -> ListLead | None:
@@ -123,11 +130,12 @@ def _lead_beyond(earlier: Chunk, chunk: Chunk) -> ListLead | None:
     return ListLead(earlier.text[slice(*place)], beyond=(earlier, (place,))) if place else None
 
 
-def _prose(chunk: Chunk, start: int, end: int, lead: ListLead | None, rest: ItemsBeyond | None) -> Iterator[Passage]:
+def _prose(chunk: Chunk, start: int, end: int, earlier: Chunk | None, later: Chunk | None) -> Iterator[Passage]:
     """
-    What the prose ``chunk.text[start:end]`` states; *lead* is over the items that it opens with, *rest* those that the
-    next chunk opens with.
+    What the prose ``chunk.text[start:end]`` states; *earlier* and *later* are the chunks around it, where it is the
+    first prose or the last.
     """
+    lead = _lead_beyond(earlier, chunk) if earlier else None
     before: Passage | None = None
     lists = OpenLists(chunk, lead) if lead else None
     caption = False
@@ -152,9 +160,23 @@ def _prose(chunk: Chunk, start: int, end: int, lead: ListLead | None, rest: Item
             yield sentence_under(found, before) if mark and found else before
         caption = bool(_CAPTION.fullmatch(text) and _BARE_CAPTION.fullmatch(text))
     if lists:
-        yield from lists.end(rest)
+        goes_on = later and lead_over(chunk, later)
+        yield from lists.end(ItemsBeyond(later, opening_items(chunk, later)) if later and goes_on else None)
+    yield from _headed_whole(headed, chunk, earlier, later)
+
+
+def _headed_whole(
+    headed: Sequence[Headed], chunk: Chunk, earlier: Chunk | None, later: Chunk | None
+) -> Iterator[Passage]:
+    """The lists under a heading, the first and the last with what of them stands in the chunks around."""
+    above, below = list_goes_on(earlier, chunk) if earlier else None, list_goes_on(chunk, later) if later else None
     for found in headed:
-        yield from list_under(found, chunk)
+        yield from list_under(
+            found,
+            chunk,
+            ItemsBeyond(earlier, above[0]) if earlier and above and above[1][0] == found.items[0] else None,
+            ItemsBeyond(later, below[1]) if later and below and below[0][-1] == found.items[-1] else None,
+        )
 
 
 def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None, *, item: bool) -> Passage:

@@ -11,13 +11,20 @@ from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
 from pincite.passages.captioned import Captioned
 from pincite.passages.continued import Beyond
-from pincite.passages.lists import Headed, enumerated, kind_of, placed_kind, under, unnumbered
+from pincite.passages.lists import Headed, enumerated, heading_name, kind_of, placed_kind, under, unnumbered
 from pincite.passages.passage import Passage, passage_of
 from pincite.passages.stretches import long_enough
 from pincite.values.sentences import ITEM
+from pincite.values.terms import terms_of
 
 _LONGEST_LIST = 800
 """Characters up to which a list is said whole; with a question that is about what the reader takes at a time."""
+
+
+_LONGEST_OF_TWO = 1600
+"""The same for a list that goes on in the next chunk: two of them."""
+_MORE = "…"
+"""What stands for items that are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,7 @@ class ListLead:
 
 @dataclass(frozen=True, slots=True)
 class ItemsBeyond:
-    """The items with which the next chunk goes on."""
+    """Items of a list that stand in this chunk."""
 
     chunk: Chunk
     items: Sequence[Span]
@@ -122,14 +129,43 @@ def sentence_under(found: Headed, item: Passage) -> Passage:
     return replace(item, spans=(*item.spans, *own), over=Captioned(title=found.heading, own=own))
 
 
-def list_under(found: Headed, chunk: Chunk) -> Iterator[Passage]:
-    """All items of a list under its heading in one sentence, where that is short enough."""
+def list_under(
+    found: Headed, chunk: Chunk, before: ItemsBeyond | None = None, rest: ItemsBeyond | None = None
+) -> Iterator[Passage]:
+    """
+    All items of a list under its heading in one sentence, with those *before* them in the chunk above or the *rest* in
+    the next one, where that is short enough; where more is left out, the sentence says so.
+    """
     if sum(end - start for start, end in found.items) > _LONGEST_LIST:
         return
-    said = enumerated([ITEM.sub("", readable(chunk.text[slice(*item)])) for item in found.items])
+    other = None if before and rest else before or rest
+    if other and sum(end - start for start, end in [*found.items, *other.items]) > _LONGEST_OF_TWO:
+        other = None
+    own = _items_of(ItemsBeyond(chunk, found.items))
+    above = [] if before is None else _items_of(before) if other is before else [_MORE]
+    below = [] if rest is None else _items_of(rest) if other is rest else [_MORE]
+    text = f"{found.heading}: {enumerated([*above, *own, *below])}"
     span = (found.items[0][0], found.items[-1][1])
     places = (span, *([long_enough(chunk.text, *found.place)] if found.place else []))
-    yield replace(passage_of(chunk, "list", f"{found.heading}: {said}.", *places), label=found.heading)
+    whole = passage_of(chunk, "list", text if text.endswith(_MORE) else f"{text}.", *places)
+    beyond = (other.chunk, ((other.items[0][0], other.items[-1][1]),)) if other else None
+    yield replace(whole, label=found.heading, beyond=beyond)
+
+
+def _items_of(held: ItemsBeyond) -> list[str]:
+    return [ITEM.sub("", readable(held.chunk.text[slice(*item)])) for item in held.items]
+
+
+def table_under(rows: Sequence[Passage], chunk: Chunk, *, goes_on: bool) -> Iterator[Passage]:
+    """
+    All rows of a table under the heading over it, as a list is, where that is short enough; the sentence says so where
+    the table goes on.
+    """
+    heading = heading_name(chunk.section[-1]) if chunk.section else ""
+    whole = rows_together(rows) if heading and len(rows) > 1 else None
+    if whole and len(whole.text) + len(heading) <= _LONGEST_LIST:
+        text = f"{heading}: {whole.text}{f' {_MORE}' if goes_on else ''}"
+        yield replace(whole, text=text, terms=frozenset(terms_of(text)), label=heading)
 
 
 def rows_together(rows: Sequence[Passage]) -> Passage | None:

@@ -57,6 +57,11 @@ def unnumbered(text: str) -> str:
     return text[lettered.end() :] if lettered and lettered["word"].lower() in STOP_WORDS else NUMBERED.sub("", text)
 
 
+def heading_name(heading: str) -> str:
+    """What a heading says, without its mark and what closes it."""
+    return _ENDING.sub("", _MARK.sub("", heading))
+
+
 def kind_of(item: str) -> str:
     """What sort of mark opens an item: its sign, a figure or a letter, with its brackets; "" where none does."""
     found = ITEM.match(item)
@@ -98,32 +103,39 @@ def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | Non
     them, or words right above them which no mark closes.
 
     *title* is the heading over all of them, "" for none, and *place* where it stands in *text*. What a colon leads to
-    is left out; *led* says that one did before *text* began.
+    is left out; *led* says that one did before *text* began. A question with its answer behind it is no item, but what
+    stands over that.
     """
-    heading: tuple[str, Span | None] = (_name(title), place)
+    heading: tuple[str, Span | None] = (heading_name(title), place)
     over = heading
     items: list[Span] = []
+    kind = ""
     for low, high in spans:
         piece = readable(text[low:high])
         if ITEM.match(piece):
+            if kind and kind == placed_kind(text, (low, high)):  # beside the question before, not under it
+                yield from _listed(text, over, items)
+                heading, over, items = ("", None), ("", None), []
             if not led:
                 items.append((low, high))
             continue
         if items and "\n\n" not in text[items[-1][1] : low]:
-            items[-1] = (items[-1][0], high)
-            continue
+            asked = readable(text[slice(*items[-1])])
+            if not asked.endswith("?"):
+                items[-1] = (items[-1][0], high)
+                continue
+            question = items.pop()
+            kind = placed_kind(text, question)
+            yield from _listed(text, over, items)
+            heading = over = (ITEM.sub("", asked), question)
+            items = []
         yield from _listed(text, over, items)
-        own, open_ended = (_name(piece), (low, high)), not CLOSED.search(piece)
+        own, open_ended = (heading_name(piece), (low, high)), not CLOSED.search(piece)
         if _POINTS_DOWN.search(piece) or (open_ended and len(piece.split()) <= _HEADING):
             heading = own
         over = own if open_ended and not items else heading  # behind an item it may be the rest of that
         items, led = [], piece.endswith(":")
     yield from _listed(text, over, items)
-
-
-def _name(heading: str) -> str:
-    """What a heading says, without its mark and what closes it."""
-    return _ENDING.sub("", _MARK.sub("", heading))
 
 
 def _listed(text: str, heading: tuple[str, Span | None], items: Sequence[Span]) -> Iterator[Headed]:

@@ -38,13 +38,12 @@ _LAST_LINES = 6
 
 def with_neighbours(candidates: Sequence[RankedRow], index: Index) -> tuple[RankedRow, ...]:
     """
-    The candidates in their order, each with what stands beside it: where a sentence or list goes on, its table begins,
-    the caption of its table stands, or
-    the notes to which its cells point.
+    The candidates in their order, each with what stands beside it: where a sentence, list or table goes on, its table
+    begins, the caption of its table stands, or the notes to which its cells point.
 
-    A sentence goes on over the end of a page only; a list, within its section, also where chunks of one page meet. A
-    neighbour that the index does not give (it is masked, say) is left out; one that was flagged at ingest is given like
-    any other.
+    A sentence goes on over the end of a page only; a list or a table, within its section, also where chunks of one page
+    meet. A neighbour that the index does not give (it is masked, say) is left out; one that was flagged at ingest is
+    given like any other.
     """
     wanted = [
         chunk_id
@@ -90,7 +89,7 @@ def _beginning(chunk: Chunk, earlier: Sequence[IndexedChunk]) -> IndexedChunk | 
     The nearest of the chunks before, from the last one on, that states the columns of the table which all of them and
     *chunk* are of.
     """
-    table = takewhile(lambda row: row.chunk.header == chunk.header and row.chunk.section == chunk.section, earlier)
+    table = takewhile(lambda row: _one_table(row.chunk, chunk), earlier)
     return next((row for row in table if _states_its_columns(row.chunk)), None)
 
 
@@ -141,10 +140,16 @@ def _beside_table(chunk: Chunk) -> list[str]:
 
 def _goes_on(earlier: Chunk, later: Chunk) -> bool:
     pages = later.page - earlier.page
+    if earlier.kind == "table":
+        return later.kind == "table" and pages in {0, 1} and _one_table(earlier, later)
     sentence = pages == 1 and _breaks_off(earlier) and _opens_midway(later)
     return sentence or (
         pages in {0, 1} and earlier.section == later.section and _leads_on(earlier) and _opens_with_an_item(later)
     )
+
+
+def _one_table(one: Chunk, other: Chunk) -> bool:
+    return one.header == other.header and one.section == other.section
 
 
 def _before(chunk: Chunk) -> list[str]:
@@ -159,7 +164,7 @@ def _before(chunk: Chunk) -> list[str]:
 
 
 def _behind(chunk: Chunk) -> list[str]:
-    steps = range(1, 2 + _NOTES_OF_A_PAGE) if _breaks_off(chunk) or _leads_on(chunk) else ()
+    steps = range(1, 2 + _NOTES_OF_A_PAGE) if chunk.rows or _breaks_off(chunk) or _leads_on(chunk) else ()
     return [chunk_id for step in steps if (chunk_id := beside(chunk, step))]
 
 

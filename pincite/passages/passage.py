@@ -61,6 +61,11 @@ class Passage:
         return own or (self.chunk.section[-1] if self.chunk.section else "")
 
     @property
+    def of_rows(self) -> bool:
+        """Whether it is several rows of a table in one."""
+        return self.kind == "list" and bool(self.chunk.rows)
+
+    @property
     def held(self) -> str:
         """What the passage holds for one who looks at its page: of a row, the units that stand over it, too."""
         return " ".join((self.measured or self.text, *(note.text for note in self.notes)))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pincite.ingest.page_stretches import Span
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.values.sentences import CLAUSES_TITLE, CLOSED, ITEM, sentences
+from pincite.values.words import FILLERS, STOP_WORDS
 
 _LINE = re.compile(r"[^\n]+")
 MIN_SNIPPET = 20
@@ -14,6 +15,11 @@ _GROUP = re.compile(r"[^\n\t]{1,60}:[ ]*\n[^\n\t]+\t[^\n]*\d")
 """A line that says what the lines of figures below it are of: "Gross margin percentage:"."""
 _CLAUSE = re.compile(r"\s*(?:\S|\(?[^\W_]{1,4}(?:\.[^\W_]{1,4})*(?P<stop>[.)])?)\t+(?P<said>[^\t]+)")
 """The mark of an item or the number of a clause, and what it is set apart from by a tab alone."""
+_RUN_IN = re.compile(r"(?:\(?\w{1,3}[.)]\s+)?(?![a-z])[^\W\d_]+(?:[ -](?P<middle>[^\W\d_]+)(?= ))?(?:[ -][^\W\d_]+)?\.")
+"""
+What may be a title that ends like a sentence, with the number of its clause or without: two words, or three around a
+small one that is no verb: "Illness on board."
+"""
 LOOSE_WORDS = 7
 """
 Words from which a stretch without a closing mark is taken for a sentence whose end stands elsewhere; fewer are a
@@ -88,13 +94,34 @@ def _whole(text: str, spans: Sequence[Span]) -> list[Span]:
 
 
 def sentences_of(text: str, start: int, end: int) -> list[Span]:
-    """The sentences of the prose ``text[start:end]``, as spans of *text*, without the titles right above a clause."""
+    """
+    The sentences of the prose ``text[start:end]``, as spans of *text*, without the titles right above a clause, and
+    each title that runs into its paragraph ("Luggage. Each passenger may take one bag.") with the sentence behind it.
+    """
     spans = [
         (start + a, start + b)
         for a, b in sentences(text[start:end])
         if not CLAUSES_TITLE.match(text, start + a, end) or CLOSED.search(text[start + a : start + b])
     ]
-    return _whole(text, spans)
+    return _with_titles(text, _whole(text, spans))
+
+
+def _with_titles(text: str, spans: Sequence[Span]) -> list[Span]:
+    joined: list[Span] = []
+    titled = False
+    for start, end in spans:
+        if titled and "\n" not in text[joined[-1][1] : start]:
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+        above = text[:start].rstrip()
+        titled = (not above or "\n\n" in text[len(above) : start]) and _runs_in(text[start:end])
+    return joined
+
+
+def _runs_in(text: str) -> bool:
+    found = _RUN_IN.fullmatch(text)
+    return found is not None and (found["middle"] is None or found["middle"] in STOP_WORDS - FILLERS)
 
 
 def long_enough(text: str, start: int, end: int) -> Span:

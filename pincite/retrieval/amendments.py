@@ -35,6 +35,8 @@ def amends(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: int) 
     ):
         return False
     shared = _shared(statement, by, passage)
+    if statement.deed == "tell" and not _on_one_matter(passage, said):
+        return False
     if not statement.parts:
         return len(shared) >= SHARED_WORDS
     if chunk.kind == "table" and not shared and _shared(statement, by, chunk.text):
@@ -49,6 +51,12 @@ def amends(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: int) 
             for of in (_as_marked(named, chunk.text),)
         )
     return bool(statement.old) or len(shared) >= SAME_MATTER * min(len(stem_set(passage)), len(stem_set(said)))
+
+
+def _on_one_matter(passage: str, said: str) -> bool:
+    """Whether two texts have more than half of the words of the shorter one in common, figures aside."""
+    one, other = ({stem for stem in stem_set(text) if stem.isalpha()} for text in (passage, said))
+    return len(one & other) > SAME_MATTER * min(len(one), len(other))
 
 
 def _as_marked(part: str, text: str) -> str:

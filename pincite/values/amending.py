@@ -31,6 +31,8 @@ _PARTS = re.compile(
     r"(?:\s?\((?P<item>[a-z])\))?",
     re.IGNORECASE,
 )
+_TELLS = re.compile(rf"\W*(?:\(?\w{{1,3}}[.)]\s+)?(?:{_PARTS.pattern})(?:\s*\([^()\n]*\))?:\s+(?=\S)", re.IGNORECASE)
+"""The name of a part at the head of what holds there: "Section 2 (Per diem): for Norway the amount is EUR 82"."""
 _MORE = re.compile(rf"\s*(?:,|and|or|to)\s+({_NUMBERED})\b(?!\s*(?:%|\w))")
 _CHANGED = re.compile(
     rf"\b{BE}\s+(?:{MOVED}|deleted|replaced|substituted|removed|repealed|restated|struck\s+out|cancelled|superseded)\b"
@@ -74,7 +76,7 @@ _NOT_ON = re.compile(
     r"\b(?:do|does|shall|will)(?:\s+not|n['’]t)\s+apply\s+to\s+(?P<thing>(?:[^.;,]|\.(?=\d))+)", re.IGNORECASE
 )
 
-Deed = Literal["exchange", "restate", "delete", "other"]
+Deed = Literal["exchange", "restate", "delete", "tell", "other"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,8 @@ class Amendment:
 
     ``parts`` are the clauses ("7.2"), items of clauses ("7.2.c") and attachments ("schedule b") that it names, ``old``
     and ``new`` what it takes out and puts in, where it says so. ``deed`` is what it does: to exchange the one for the
-    other, to restate a part anew, to delete one, or to change it in a way that it does not tell.
+    other, to restate a part anew, to delete one, to tell what holds there of one matter, or to change it in a way that
+    it does not tell.
     """
 
     parts: frozenset[str]
@@ -100,7 +103,7 @@ class Amendment:
 @lru_cache(maxsize=4096)
 def amendments(text: str) -> tuple[Amendment, ...]:
     """The amending statements of *text*, in order: those that name a part, or what is taken out and what is put in."""
-    if not _CHANGED.search(text) and not _ORDER.search(text):
+    if not any(form.search(text) for form in (_CHANGED, _ORDER, _TELLS)):
         return ()  # most texts change nothing, and need not be cut into sentences
     spans = sentences(text)
     found = [(at, *read) for at, span in enumerate(spans) if (read := _statement(text[slice(*span)]))]
@@ -109,8 +112,12 @@ def amendments(text: str) -> tuple[Amendment, ...]:
     for turn, (at, parts, old, new) in enumerate(found):
         start, end = spans[at]
         until = begins[turn + 1] if turn + 1 < len(begins) else len(text)
-        reach = _reach(text, spans[at + 1 :], end, until) if not old and _FOLLOWS.search(text[start:end]) else end
-        result.append(Amendment(parts, old, new, start, end, reach, _deed(text[start:end], old, new)))
+        deed = _deed(text[start:end], old, new)
+        if deed == "tell":
+            until = min(until, *(place for place in [text.find("\n", end)] if place >= 0), len(text))
+        follows = deed == "tell" or (not old and _FOLLOWS.search(text[start:end]))
+        reach = _reach(text, spans[at + 1 :], end, until) if follows else end
+        result.append(Amendment(parts, old, new, start, end, reach, deed))
     return tuple(result)
 
 
@@ -126,7 +133,8 @@ def _reach(text: str, following: tuple[tuple[int, int], ...], end: int, until: i
 def _statement(sentence: str) -> tuple[frozenset[str], str, str] | None:
     moved = MOVES.search(sentence)
     if not moved and not any(form(sentence) for form in (_CHANGED.search, _ORDERED.match, _ORDERED_WITHIN.match)):
-        return None
+        told = _TELLS.match(sentence)
+        return (frozenset(_parts(told[0])), "", "") if told else None
     outside = QUOTED.sub(lambda quoted: " " * len(quoted[0]), sentence)
     parts = frozenset(_parts(outside))
     gone, come = exchanged(sentence)
@@ -139,6 +147,8 @@ def _deed(sentence: str, old: str, new: str) -> Deed:
     if old:
         return "exchange"
     outside = QUOTED.sub(" ", sentence)
+    if _TELLS.match(sentence) and not _CHANGED.search(outside) and not _ORDERED.match(outside):
+        return "tell"
     return "restate" if new or _TAKES.search(outside) else "delete" if _GONE.search(outside) else "other"
 
 

@@ -41,6 +41,12 @@ to be full: letters differ in width, so that lines of one width hold a tenth mor
 """
 _LAST_TOKEN = re.compile(r"[^\s(\[\"“']*$")
 _NEXT_WORD = re.compile(r"\s*[\"“'`(\[]*\s*(\w+)")
+_SHORT_FORM = re.compile(r"[A-Za-z][a-z]{1,3}")
+_LONE_FIGURE = re.compile(r"[ \t]+\+?\d[\d /-]{2,}(?=[.,;)](?!\d)|\s*\n|\s*\Z)")
+"""
+A figure with no word beside it, which is no sentence, nor, with three digits, the number of one: "ext. 5102" behind a
+short word.
+"""
 _CODE = re.compile(r"\s*[A-Z]+[-–/.][A-Z\d.–/-]*(?:(?<=\d)|(?<=\.) \d)")
 """A number that opens with capitals: "No. N-15012/1/2016", "No. FAA–2020–0686", "No. G.S.R. 821(E)"."""
 
@@ -58,8 +64,8 @@ _ITEM_MARK = re.compile(r"(?:^|\n)[ \t]*\(?(?:\d{1,2}|[A-Za-z]|[ivx]+)$")
 ITEM = re.compile(rf"^\s*(?:[{_SIGNS}]\s+|\(?(?:\d{{1,2}}|[a-z]|[ivx]{{1,4}})[.)]\s+)")
 """How an item of a list begins."""
 
-CLOSED = re.compile(r"[.!?:;][\"'”’)\]]*(\s*\[?\d*\]?)$")
-"""How a statement ends."""
+CLOSED = re.compile(r"(?:[!?;]|(?<!\d)[.:]|[.:](?!\d))[\"'”’)\]]*(\s*\[?\d*\]?)$")
+"""How a statement ends, with the mark of a note or without; a sign inside a figure ends none: "9.50", "17:00"."""
 
 _ROMAN = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi")
 
@@ -179,6 +185,8 @@ def _abbreviates(text: str, stop: int, inside: AbstractSet[int]) -> bool:
         return bool(word)
     if word[:1].isdigit() and _CAPITAL.fullmatch(token):
         return False  # no name goes on with a figure: "signed Annex B. 5.2 Children ..."
+    if _SHORT_FORM.fullmatch(token) and _LONE_FIGURE.match(text, stop + 1):
+        return True
     if token.lower() in _BEFORE_NUMBER or _VOWELLESS.fullmatch(token):
         return word[:1].isdigit() or _CODE.match(text, stop + 1) is not None
     return bool(_INITIALS.fullmatch(token)) and bool(word) and word.lower() not in STOP_WORDS

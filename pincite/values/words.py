@@ -85,7 +85,7 @@ _SUFFIXES = (
     ("ence", 4, ""), ("able", 4, ""), ("ible", 4, ""), ("ally", 4, ""), ("ious", 4, ""), ("ings", 3, ""),
     ("ing", 3, ""), ("ions", 4, ""), ("ion", 4, ""), ("ate", 4, ""), ("ize", 4, ""), ("ise", 4, ""), ("ive", 4, ""),
     ("ity", 4, ""), ("als", 4, ""), ("ors", 4, ""), ("ants", 5, ""), ("ents", 5, ""), ("ant", 5, ""),
-    ("ent", 5, ""), ("ied", 2, "i"), ("ies", 2, "i"), ("sses", 1, "ss"), ("xes", 2, "x"), ("ches", 2, "ch"),
+    ("ent", 5, ""), ("sses", 1, "ss"), ("xes", 2, "x"), ("ches", 2, "ch"),
     ("shes", 2, "sh"), ("ed", 3, ""), ("ly", 4, ""), ("al", 4, ""), ("or", 5, ""),
     ("ic", 5, ""), ("es", 3, ""), ("s", 3, ""),
 )  # fmt: skip
@@ -93,6 +93,8 @@ _BY_LETTER = {
     letter: tuple(rule for rule in _SUFFIXES if rule[0][-1] == letter)
     for letter in sorted({suffix[-1] for suffix, _, _ in _SUFFIXES})
 }
+_OF_Y = re.compile(r"(?<=\w\w)(?:ies|ied)$")
+"""How a word in -y ends in the plural, or in the past: "families" and "family" lose one and the same ending."""
 _KEEP_S = ("ss", "us", "is")
 _SHORT = 3
 
@@ -121,7 +123,8 @@ def stem(word: str) -> str:
         return IRREGULAR[lowered]
     if len(lowered) <= _SHORT or not lowered.isalpha():
         return lowered
-    return _tidy(_undoubled(lowered, _without_suffix(lowered)))
+    singular = _OF_Y.sub("y", lowered)
+    return _tidy(_undoubled(singular, _without_suffix(singular)))
 
 
 def irregular_forms(word: str) -> tuple[str, ...]:

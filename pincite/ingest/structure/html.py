@@ -9,6 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from html.parser import HTMLParser
 
+from pincite.ingest.structure.html_lists import HtmlLists
 from pincite.ingest.structure.html_styles import Appearance, Styles
 from pincite.ingest.structure.html_tables import HtmlTable
 from pincite.ingest.structure.raised import raised
@@ -164,6 +165,7 @@ class _Reader(HTMLParser):
         self._counts: Counter[str] = Counter()
         self._tables: list[HtmlTable | None] = []
         self._numbered = 0
+        self._lists = HtmlLists()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "table" and self._tables and self._tables[-1] is not None:
@@ -175,6 +177,8 @@ class _Reader(HTMLParser):
             self._end_block()
         if tag in _VOID:
             return
+        if self._table is None:
+            self._lists.begin(tag, dict(attrs))
         self._push(tag, dict(attrs))
         self._silent += tag in _SILENT
         if tag in _HEADINGS and self._table is None:
@@ -187,6 +191,8 @@ class _Reader(HTMLParser):
             self._table.end()
         elif tag in _BLOCKS or tag in _OF_TABLES:
             self._end_block()
+        if self._table is None:
+            self._lists.end(tag)
         if self._counts[tag]:
             self._close({tag}, frozenset() if tag in _ROOMS or tag in _OF_TABLES else _ROOMS)
         if tag == "table" and self._tables:
@@ -288,7 +294,8 @@ class _Reader(HTMLParser):
         text = re.sub(r"[ \t\r\f]*\n[ \t\r\f\n]*", "\n", re.sub(r"[ \t\r\f]+", " ", self._text))
         self._text = ""
         if text.strip():
-            self._page.write(text, hidden=_WHY_HIDDEN if self._shown.hidden else "")
+            mark = "" if self._shown.hidden else self._lists.mark()
+            self._page.write(mark + text, hidden=_WHY_HIDDEN if self._shown.hidden else "")
             self._written = True
 
     def _flush(self) -> None:

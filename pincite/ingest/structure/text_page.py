@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from pincite.ingest.structure.hidden import invisible_stretches
 from pincite.ingest.structure.tables.groups import Look, row_groups
-from pincite.ingest.structure.tables.header import column_names
+from pincite.ingest.structure.tables.header import column_names, written_as_below
 from pincite.ingest.structure.tables.labelled_fields import are_fields, ends_as_label
 from pincite.ingest.structure.tables.table_captions import caption_above
 from pincite.model.pages import (
@@ -105,10 +105,11 @@ class TextPage:
     ) -> None:
         """
         Say that a stretch already written is a table with *heads* header rows, or of the *fields* of a form, and maybe
-        a *caption*.
+        a *caption*. A first row that is written as the one below names nothing, whatever the markup makes of it.
         """
         full = tuple(cell for cell in cells if cell.text.strip())
         if full:
+            heads = 0 if heads == 1 and written_as_below(full, 0) else heads
             groups, _ = row_groups(full, heads, Look())
             self._tables.append(
                 Table(

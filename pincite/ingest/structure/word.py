@@ -12,6 +12,7 @@ from pincite.ingest.structure.html_tables import MOST_SPAN
 from pincite.ingest.structure.merged_cells import MergedCell, merged
 from pincite.ingest.structure.raised import raised
 from pincite.ingest.structure.text_page import TextPage
+from pincite.ingest.structure.word_lists import WordLists
 from pincite.ingest.structure.word_signs import M, sign
 from pincite.ingest.structure.word_styles import W, WordStyles, is_on, says_on
 
@@ -83,7 +84,12 @@ class _Inside:
         return "\n".join(self.lines)
 
 
-def word_page(body: Iterable[ET.Element], styles: WordStyles, notes: Mapping[tuple[str, str], ET.Element]) -> TextPage:
+def word_page(
+    body: Iterable[ET.Element],
+    styles: WordStyles,
+    notes: Mapping[tuple[str, str], ET.Element],
+    numbering: ET.Element | None = None,
+) -> TextPage:
     """
     The page of a Word file.
 
@@ -91,8 +97,9 @@ def word_page(body: Iterable[ET.Element], styles: WordStyles, notes: Mapping[tup
         body: The elements of its body.
         styles: Its styles.
         notes: Its footnotes and endnotes, each by the name of the element that refers to it and its identifier.
+        numbering: How its lists are numbered.
     """
-    reader = _Reader(styles, notes)
+    reader = _Reader(styles, notes, WordLists(numbering, styles))
     reader.write([_Block(each) for each in _in_force(body, _P, _TBL)])
     reader.write_notes()
     return reader.page
@@ -121,9 +128,10 @@ def _inner(element: ET.Element) -> list[ET.Element]:
 
 
 class _Reader:
-    def __init__(self, styles: WordStyles, notes: Mapping[tuple[str, str], ET.Element]) -> None:
+    def __init__(self, styles: WordStyles, notes: Mapping[tuple[str, str], ET.Element], lists: WordLists) -> None:
         self.page = TextPage()
         self._styles = styles
+        self._lists = lists
         self._notes = notes
         self._marks: dict[tuple[str, str], str] = {}
         self._due: list[tuple[str, str]] = []
@@ -148,18 +156,20 @@ class _Reader:
             self.write(inside.tables)
 
     def _paragraph(self, block: _Block) -> list[_Block]:
-        """Write a paragraph; what its text boxes hold."""
+        """Write a paragraph behind the mark of its list; what its text boxes hold."""
         level = self._styles.heading_level(block.element)
         if level:
             self.write_notes()
         words = self._words(block)
         if any(piece.text.strip() for piece in words.pieces):
+            title = words.text(hidden=False)
+            mark = self._lists.mark(block.element) if title.strip() else ""
+            begin = self.page.write(mark)
             starts = [
                 self.page.write(piece.text, hidden=_HIDDEN if piece.around.hidden else "") for piece in words.pieces
             ]
-            title = words.text(hidden=False)
             if level and title.strip():
-                self.page.mark_heading(starts[0], starts[-1] + len(words.pieces[-1].text), title, level)
+                self.page.mark_heading(begin, starts[-1] + len(words.pieces[-1].text), mark + title, level)
             self.page.write("\n\n")
         return words.boxed
 

@@ -39,13 +39,17 @@ class WordStyles:
 
         The identifier of a style is in the language of the program that wrote the file; its name is not.
         """
-        own = _said(paragraph, "pPr/{0}pStyle")
+        own = value_of(paragraph, "pPr/{0}pStyle")
         found = _HEADING.fullmatch(own)
         for style in () if found else self._made_of(own):
-            found = _HEADING.fullmatch(_said(style, "name"))
-            if found or _said(style, "pPr/{0}outlineLvl") == _NO_LEVEL:
+            found = _HEADING.fullmatch(value_of(style, "name"))
+            if found or value_of(style, "pPr/{0}outlineLvl") == _NO_LEVEL:
                 break
         return int(found[1]) if found else 0
+
+    def of(self, paragraph: ET.Element) -> Iterator[ET.Element]:
+        """The style of a paragraph and those that it is made of, the nearest first."""
+        return self._made_of(value_of(paragraph, "pPr/{0}pStyle"))
 
     def formatted(self, run: ET.Element, *names: str) -> bool:
         """Whether a run, or else its style, switches one of these on."""
@@ -58,7 +62,7 @@ class WordStyles:
 
     def _property(self, run: ET.Element, name: str) -> ET.Element | None:
         """What the nearest says of it: the run, its style, the style that this one is made of."""
-        places = (run, *self._made_of(_said(run, "rPr/{0}rStyle")))
+        places = (run, *self._made_of(value_of(run, "rPr/{0}rStyle")))
         return next((said for each in places if (said := each.find(f"{W}rPr/{W}{name}")) is not None), None)
 
     def _made_of(self, identifier: str) -> Iterator[ET.Element]:
@@ -67,10 +71,10 @@ class WordStyles:
         while identifier in self._styles and identifier not in seen:
             seen.add(identifier)
             yield self._styles[identifier]
-            identifier = _said(self._styles[identifier], "basedOn")
+            identifier = value_of(self._styles[identifier], "basedOn")
 
 
-def _said(element: ET.Element, path: str) -> str:
-    """The value that the element at *path* says, empty where there is none."""
+def value_of(element: ET.Element, path: str) -> str:
+    """The value that the element at *path* ("{0}" before each name but the first) says, empty where there is none."""
     found = element.find(W + path.format(W))
     return found.get(f"{W}val", "") if found is not None else ""

@@ -30,7 +30,7 @@ def test_a_word_file_is_read_with_its_styles_and_notes(tmp_path: Path) -> None:
     assert [heading.path for heading in page.headings] == [("Gebühren",)]
 
 
-@pytest.mark.parametrize("part", ["document", "styles", "footnotes", "endnotes"])
+@pytest.mark.parametrize("part", ["document", "styles", "footnotes", "endnotes", "numbering"])
 @pytest.mark.parametrize(
     ("xml", "reason"),
     [("<!ENTITY a 'aaaa'>", "entities"), ("<w:p>", "not readable"), (" " * MOST, "more than")],

@@ -148,3 +148,30 @@ def test_a_duty_of_the_other_party_is_no_answer(contract: Callable[[str], Engine
     assert isinstance(
         asked_on(contract("cleaning"), "How much insurance must the school trust hold?", AS_OF).outcome, Refused
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What is the full-day amount for Norway?", "for Norway the full-day amount is EUR 82"),
+        ("Up to how much may a hotel in Norway cost?", "Hotel up to: EUR 180"),
+        ("What is the full-day amount for Japan?", "Full day: EUR 52"),
+        ("Within how many days after the trip are claims handed in?", "claims are handed in within 14 days"),
+    ],
+)
+def test_what_an_amendment_tells_of_a_part_stands_in_the_place_of_what_that_says_of_the_same_matter(
+    tmp_path: Path, question: str, said: str
+) -> None:
+    folder = tmp_path / "house"
+    folder.mkdir()
+    (folder / "travel-policy.md").write_text(
+        "# Travel policy\n\nIn force from 1 January 2024.\n\n## 2 Per diem\n\n| Country | Full day | Hotel up to |\n"
+        "| --- | --- | --- |\n| Japan | EUR 52 | EUR 190 |\n| Norway | EUR 75 | EUR 180 |\n\n## 3 Claims\n\n"
+        "Hand in your claim in the expense tool within 30 days after the trip.\n"
+    )
+    (folder / "travel-policy-amendment.md").write_text(
+        "# Amendment No. 1 to the travel policy\n\nIn force from 1 May 2024. It changes the Travel policy.\n\n"
+        "1. Section 2 (Per diem): for Norway the full-day amount is EUR 82.\n"
+        "2. Section 3 (Claims): claims are handed in within 14 days after the trip.\n"
+    )
+    assert said in answered(asked_on(engine_over(tmp_path, "house"), question, AS_OF))[0].text

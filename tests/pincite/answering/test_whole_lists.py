@@ -1,9 +1,12 @@
 """A question that chooses none of the items of a list is answered by the whole list, another one by its item."""
 
+from pathlib import Path
+
 import pytest
 
-from pincite.model.outcomes import Answered
-from tests.pincite.answering.house import ask, engine
+from pincite.model.outcomes import Answered, Refused
+from tests.pincite.answering.house import AS_OF, ask, engine
+from tests.pincite.answering.papers import answered, asked_on, engine_over
 from tests.pincite.retrieval.library import row
 
 ITEMS = (
@@ -160,3 +163,46 @@ def test_a_heading_of_another_paper_does_not_choose_among_the_lists_of_one() -> 
     assert outcome.sentences[0].text == (
         "Steps: Rinse the vessel with purified water; Scrub the vessel; Dry the vessel."
     )
+
+
+HOURS = "Day: Monday; Hours: closed. Day: Thursday; Hours: 09:00 - 20:00. Day: Sunday; Hours: 10:00 - 16:00."
+HOUSE = (
+    "# Museum guide\n\n## Opening hours\n\n"
+    "| Day | Hours |\n| --- | --- |\n| Monday | closed |\n| Thursday | 09:00 - 20:00 |\n| Sunday | 10:00 - 16:00 |\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What are the opening hours?", f"Opening hours: {HOURS}"),
+        ("What are the opening hours on Thursday?", "Day: Thursday; Hours: 09:00 - 20:00."),
+    ],
+)
+def test_a_table_answers_whole_what_asks_for_nothing_beyond_its_heading(
+    tmp_path: Path, question: str, said: str
+) -> None:
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / "guide.md").write_text(HOUSE)
+    assert answered(asked_on(engine_over(tmp_path, "house"), question, AS_OF))[0].text == said
+
+
+def test_a_table_answers_whole_nothing_that_stands_nowhere_over_it(tmp_path: Path) -> None:
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / "guide.md").write_text(HOUSE)
+    result = asked_on(engine_over(tmp_path, "house"), "What are the opening hours of the sauna?", AS_OF)
+    assert isinstance(result.outcome, Refused)
+
+
+def test_a_whole_table_is_not_said_where_a_row_of_it_was_amended(tmp_path: Path) -> None:
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / "fees.md").write_text(
+        "# Fees of the museum\n\n## 2 Entrance fees\n\n"
+        "| Group | Fee |\n| --- | --- |\n| Adults | EUR 9 |\n| Pupils | EUR 4 |\n"
+    )
+    (tmp_path / "house" / "fees-amendment.md").write_text(
+        "# Amendment No. 1 to the Fees of the museum\n\nIn force from 1 May 2024.\n\n"
+        '1. In section 2, for adults "EUR 9" is replaced by "EUR 11".\n'
+    )
+    result = asked_on(engine_over(tmp_path, "house"), "What are the entrance fees?", AS_OF).outcome
+    assert "Fee: EUR 9" not in " ".join(s.text for s in getattr(result, "sentences", ()))

@@ -24,6 +24,17 @@ def test_the_documents_own_title_is_never_said() -> None:
     ]
 
 
+def test_a_title_that_runs_into_its_paragraph_is_said_with_it_and_not_behind_the_one_before() -> None:
+    text = "Count the passengers.\n\nIllness on board. Call 112 first.\nThen write.\n\n7. Payment. It is due in May."
+    assert _texts(text)[:2] == ["Count the passengers.", "Illness on board. Call 112 first."]
+    assert _texts(text)[-1] == "Payment. It is due in May."
+
+
+@pytest.mark.parametrize("text", ["Charities pay half. Fees fall due in May.", "been granted. Fees fall due in May."])
+def test_a_short_sentence_and_the_end_of_one_are_no_title(text: str) -> None:
+    assert _texts(text)[-1] != text
+
+
 def test_a_question_states_nothing() -> None:
     assert _texts("What was wrong with the animal?\n\nIt was limping on its left hind leg.") == [
         "It was limping on its left hind leg."

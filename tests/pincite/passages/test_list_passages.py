@@ -2,8 +2,10 @@
 
 import pytest
 
+from pincite.model.chunks import Chunk
 from pincite.passages.cutting import passages_of
-from tests.pincite.answering.chunks import candidate
+from pincite.passages.passage import Passage
+from tests.pincite.answering.chunks import candidate, read_table
 from tests.pincite.retrieval.library import row
 
 
@@ -124,3 +126,40 @@ def test_a_list_below_an_item_that_goes_on_in_the_next_chunk_leaves_open_how_the
         "A diagram with these marked: Points of entry; Sequence of steps.",
         "The file holds the following: A summary",
     ]
+
+
+PACKED = [f"thing number {number} for the trip" for number in ("one", "two", "three", "four", "five", "six")]
+
+
+def _packing(number: int, first: int, last: int, *, more: str = "") -> Chunk:
+    text = "\n".join(f"\u2022 {each}" for each in PACKED[first:last])
+    return row("trip", number, f"{text}{more}", section=("What to pack",)).chunk
+
+
+def _whole(chunk: Chunk, earlier: Chunk | None, later: Chunk | None) -> list[Passage]:
+    return [passage for passage in passages_of(chunk, earlier, later) if passage.kind == "list"]
+
+
+def test_a_list_under_a_heading_that_goes_on_in_the_next_chunk_is_said_whole_from_either() -> None:
+    first, second = _packing(0, 0, 4), _packing(1, 4, 6, more="\n\nAll else stays at home.")
+    for (whole,), beyond in ((_whole(first, None, second), second), (_whole(second, first, None), first)):
+        assert whole.text == f"What to pack: {'; '.join(PACKED)}."
+        assert whole.beyond is not None
+        assert whole.beyond[0] is beyond
+
+
+def test_a_list_of_which_more_is_left_out_says_so() -> None:
+    chunks = [_packing(0, 0, 2), _packing(1, 2, 4), _packing(2, 4, 6)]
+    (middle,) = _whole(chunks[1], chunks[0], chunks[2])
+    assert middle.text == f"What to pack: \u2026; {'; '.join(PACKED[2:4])}; \u2026"
+    rest = row("trip", 1, f"\u2022 {'long ' * 400}\n\u2022 a hat", section=("What to pack",)).chunk
+    assert _whole(chunks[0], None, rest)[0].text == f"What to pack: {'; '.join(PACKED[:2])}; \u2026"
+
+
+def test_a_table_that_goes_on_says_so() -> None:
+    hours = (("Monday", "closed"), ("Friday", "09:00 - 17:00"))
+    first = read_table(("Day", "Hours"), hours, section=("Opening hours",)).candidate.row.chunk
+    assert [p.text for p in passages_of(first)][-1] == (
+        "Opening hours: Day: Monday; Hours: closed. Day: Friday; Hours: 09:00 - 17:00."
+    )
+    assert passages_of(first, None, first)[-1].text.endswith("17:00. \u2026")

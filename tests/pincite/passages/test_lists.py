@@ -51,6 +51,11 @@ def test_a_heading_that_ends_in_a_colon_is_said_with_one() -> None:
     assert _lists("\u2022 a file is missing\n\u2022 a date is missing", "Grounds:")[0][0] == "Grounds"
 
 
+def test_the_signs_that_make_a_heading_are_none_of_its_words() -> None:
+    found = _lists("Charities pay half.\n\n## Who helps\n\n- Booking: the desk\n- Heating: the caretaker")
+    assert found[0][0] == "Who helps"
+
+
 def test_items_stand_under_the_title_or_the_sentence_that_points_down_to_them() -> None:
     items = "- lithium batteries\n- compressed gas"
     assert _lists(items, "3.2 Goods") == [("Goods", ["- lithium batteries", "- compressed gas"])]
@@ -89,3 +94,13 @@ def test_items_that_stand_deeper_in_stand_under_the_item_above_them_if_that_name
 def test_items_are_told_apart_by_what_sort_of_mark_opens_them() -> None:
     items = ["• one", "◦ one", "1. one", "(12) one", "b) one", "iv. one", "one"]
     assert [kind_of(item) for item in items] == ["•", "◦", "0.", "(0)", "a)", "a.", ""]
+
+
+def test_a_question_with_its_answer_is_no_item_but_stands_over_what_follows() -> None:
+    assert (
+        _lists("1. How long is my holiday?\nIt is 28 days.\n\n2. May I carry it over?\nUp to five days.", "Leave") == []
+    )
+    asked = "1. May I come?\nYou may.\n2. What do I bring?\nWhat you wear.\n- boots\n- a hat"
+    assert _lists(asked, "Trips") == [("What do I bring?", ["- boots", "- a hat"])]
+    checks = "1. Is the door locked?\n2. Are the lights off?"
+    assert _lists(checks, "Before you go") == [("Before you go", checks.split("\n"))]

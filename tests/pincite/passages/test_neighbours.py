@@ -68,6 +68,11 @@ def test_a_table_has_its_beginning_beside_it_though_it_stands_two_chunks_before(
     assert _neighbours([TOP, BELOW, third], third) == ("q2-chunk-0", None)
 
 
+def test_a_table_has_the_chunk_in_which_it_goes_on_behind_it() -> None:
+    begun = TOP.model_copy(update={"chunk": TOP.chunk.model_copy(update={"rows": (((0, 1),),)})})
+    assert _neighbours([begun, BELOW], begun) == (None, BELOW.chunk.chunk_id)
+
+
 def test_a_table_of_other_columns_is_no_beginning() -> None:
     other = TOP.model_copy(update={"chunk": TOP.chunk.model_copy(update={"header": ("", "2021", "2020")})})
     assert _neighbours([other, BELOW], BELOW) == (None, None)

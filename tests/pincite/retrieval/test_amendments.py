@@ -37,6 +37,8 @@ def _changed(statement: str, chunk: Chunk = RENT) -> list[str]:
         ("In clause 4.1, “£800” is replaced by “£950”.", []),
         ("In clause 9.1, “£900” is replaced by “£950”.", []),
         ("Clause 4.2 is deleted.", ["4.2 Heating is £900 a year."]),
+        ("Clause 4.1 (Rent): the rent is £950 a month.", ["4.1 The rent is £900 a month."]),
+        ("Clause 4.1 (Rent): tenants pay by card from May on.", []),
     ],
 )
 def test_a_passage_is_changed_that_stands_in_the_part_and_holds_what_is_taken_out(

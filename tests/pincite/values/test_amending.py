@@ -64,6 +64,7 @@ def test_a_statement_names_its_part_and_what_goes_and_comes(text: str, parts: se
         ("Clause 11.4 is deleted.", "delete"),
         ("Clause 11.4 shall cease to have effect.", "delete"),
         ("Section 5 was revised.", "other"),
+        ("2. Section 5 (Fees): for groups the fee is EUR 82.", "tell"),
     ],
 )
 def test_a_statement_exchanges_restates_deletes_or_does_not_tell(text: str, deed: str) -> None:
@@ -89,6 +90,11 @@ def test_what_changes_no_text_is_no_amendment(text: str) -> None:
 
 
 def test_what_follows_belongs_to_the_statement_until_the_next_one_or_until_the_rest_stands() -> None:
+    told = amendments("1. Section 2 (Fees): groups pay EUR 8. Pupils pay nothing.\n\nIt is signed.")[0]
+    assert (told.parts, told.reach) == (
+        frozenset({"2"}),
+        len("1. Section 2 (Fees): groups pay EUR 8. Pupils pay nothing."),
+    )
     text = (
         "1. Clause 7.2 is replaced by the following:\n\nEither party may leave. Notice is 60 days.\n\n"
         "2. Clause 8 reads as follows:\n\nFees are due at once.\n\nAll other clauses remain unchanged."

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.values.sentences import sentences
+from pincite.values.sentences import CLOSED, sentences
 
 
 def split(text: str) -> list[str]:
@@ -44,11 +44,25 @@ def split(text: str) -> list[str]:
         ("It is set out in section\n2.1 of these terms, and in part 2 or clause\n2.2 The fee.", 1),
         ("Bring:\n● boots\n○ a hat\n➢ a map", 4),
         ("Tick one:\n□ by post ■ by hand", 1),
+        ("Payroll: K. Weiss, ext. 5102\nIllness: J. Amadi (ext. 5110). Ring first.", 3),
+        ("The fee is due. 2.1 Fees are paid. 12. Term.", 4),
         ("It was emotional . He is 107 . `` Edited '' words set apart from 3 . 5 marks .", 3),
     ],
 )
 def test_a_sentence_ends_where_a_reader_says_so(text: str, parts: int) -> None:
     assert len(split(text)) == parts
+
+
+@pytest.mark.parametrize(
+    "text", ["It is due.", "It is due.12", "It was due in 2019.", "Bring:", "a hat;", "until 17:00."]
+)
+def test_a_statement_ends_in_a_sign_with_the_mark_of_a_note_or_without(text: str) -> None:
+    assert CLOSED.search(text)
+
+
+@pytest.mark.parametrize("text", ["Open until 17:00", "Adults EUR 9.50"])
+def test_a_sign_inside_a_figure_ends_no_statement(text: str) -> None:
+    assert not CLOSED.search(text)
 
 
 @pytest.mark.parametrize(

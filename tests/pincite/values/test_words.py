@@ -12,7 +12,8 @@ from pincite.values.words import content_word_spans, content_words, irregular_fo
     ["cancel cancels cancelled cancellation cancellations", "reduce reduced reduction reduces",
      "approve approved approval", "manufacture manufactured manufacturing", "study studies", "resistance resistant",
      "run running", "desk desk\u00b9 desks\u00b9\u00b2", "drop dropped", "call called calling",
-     "write wrote written", "child children", "three 3", "refund refunds refundable refunded"],
+     "write wrote written", "child children", "three 3", "refund refunds refundable refunded", "family families",
+     "charity charities", "liability liabilities", "supply supplies supplied"],
 )  # fmt: skip
 def test_forms_of_one_word_share_a_stem(family: str) -> None:
     assert len({stem(word) for word in family.split()}) == 1

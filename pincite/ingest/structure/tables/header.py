@@ -18,6 +18,7 @@ MOST_ROWS = 6
 """Rows of a header: a table whose first values stand lower has no header, but words above them."""
 UNIT_IN_BRACKETS = re.compile(r"\((?:[^()\s]+\s){0,3}?in\s(?:[^()]|\([^()]*\))+\)", re.IGNORECASE)
 """What the figures below are in: "(in thousands, except per share data)", "(dollars in millions)"."""
+_FIGURES = re.compile(r"\d+")
 _BROKEN_NAME = re.compile(r"(?<=[^\W\d_]-)\s*\n\s*(?=[^\W\d_])")
 _YEAR = re.compile(
     rf"\(?(?:FY\s?|CY\s?|Q[1-4]\s?|as of\s)?(?:19|20)\d\d(?:[/–-]\d{{2,4}})?\)?[*†\s{RAISED_DIGITS}]*", re.IGNORECASE
@@ -36,7 +37,8 @@ def header_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
         The bold rows at its top, if the row below them fills every column, or the last of them every one behind the
         first, which often has no name; else the rows above the first that holds mostly values (years alone are names,
         not values); of a table of words the bold rows, or one row of three or more columns; 0 where the table begins
-        with what it holds. Where a cell of the first row reaches down farther, they reach as far.
+        with what it holds, as one does whose first figure is written as the one below it is. Where a cell of the first
+        row reaches down farther, they reach as far.
     """
     rows = _told_rows(cells, bold_rows)
     deepest = max((cell.rowspan for cell in cells if cell.row == 0), default=1)
@@ -48,7 +50,7 @@ def _told_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
     """The rows of the header as type and values tell them."""
     rows = max(cell.row for cell in cells) + 1
     columns = max(cell.col + cell.colspan for cell in cells)
-    bold = next((row for row in range(rows) if row not in bold_rows), 0)
+    bold = next((row for row in range(rows) if row not in bold_rows or written_as_below(cells, row)), 0)
     if bold and (_fills(cells, bold, range(columns)) or _fills(cells, bold - 1, range(1, columns))):
         return _with_units(cells, _without_labels(cells, bold))
     first = next((row for row in range(rows) if _holds_values(cells, row)), None)
@@ -58,7 +60,19 @@ def _told_rows(cells: Sequence[Cell], bold_rows: frozenset[int]) -> int:
     if bold:
         return bold
     full = [cell for cell in cells if cell.row == 0]
-    return int(rows > 2 and columns > 2 and len(full) == columns)  # noqa: PLR2004 - three or more, as said above
+    return int(rows > 2 and columns > 2 and len(full) == columns and not written_as_below(cells, 0))  # noqa: PLR2004 - three or more, as said above
+
+
+def written_as_below(cells: Sequence[Cell], row: int) -> bool:
+    """Whether a figure of *row* behind its label is written as the one right below: "09:00 - 17:00" over times."""
+    own, below = ({cell.col: cell.text for cell in cells if cell.row == at} for at in (row, row + 1))
+    return any(
+        col > 0
+        and any(map(str.isdigit, text))
+        and not is_year(text)
+        and _FIGURES.sub("0", text) == _FIGURES.sub("0", below.get(col, ""))
+        for col, text in own.items()
+    )
 
 
 def _names_alone(cells: Sequence[Cell], rows: int, columns: int) -> int:

@@ -43,6 +43,16 @@ def test_a_table_is_written_row_by_row_and_named_by_its_leading_rows_of_headings
     assert (table.header_rows, table.header) == (1, ("Mill", "2024"))
 
 
+def test_a_first_row_of_headings_that_is_written_as_the_one_below_names_no_columns() -> None:
+    page = TextPage()
+    hours = (("Monday", "09:00 - 17:00"), ("Sunday", "10:00 - 16:00"))
+    page.table([[TextCell(cell, heads=number == 0) for cell in row] for number, row in enumerate(hours)])
+    parsed = page.parsed()
+    assert isinstance(parsed, ParsedDocument)
+    (table,) = parsed.pages[0].tables
+    assert (table.header_rows, table.header) == (0, ())
+
+
 def test_a_label_and_what_stands_beside_it_in_each_row_are_fields_and_name_no_columns() -> None:
     page = TextPage()
     page.table([[TextCell("Maker", heads=True, label=True), TextCell("Lorne Works")], _row("Model:", "Alder")])

@@ -52,14 +52,14 @@ def element(xml: str) -> ET.Element:
     return ET.fromstring(f"<w:body {SPACES}>{xml}</w:body>")  # noqa: S314 - the tests' own
 
 
-def page(body: str, *, styles: str = "", footnotes: str = "", endnotes: str = "") -> Page:
+def page(body: str, *, styles: str = "", footnotes: str = "", endnotes: str = "", numbering: str = "") -> Page:
     """The page of a Word file of these parts."""
     notes = {
         (f"{kind}Reference", note.get(f"{W}id", "")): note
         for kind, xml in (("footnote", footnotes), ("endnote", endnotes))
         for note in element(xml)
     }
-    parsed = word_page(element(body), WordStyles(element(styles)), notes).parsed()
+    parsed = word_page(element(body), WordStyles(element(styles)), notes, element(numbering)).parsed()
     assert isinstance(parsed, ParsedDocument)
     return parsed.pages[0]
 

@@ -35,6 +35,12 @@ def test_a_full_row_of_words_below_a_full_row_of_names_is_no_name() -> None:
     assert header_rows(pumps, frozenset()) == 1 + 1
 
 
+def test_a_first_row_whose_figures_are_written_as_those_below_names_nothing_though_it_is_bold() -> None:
+    hours = cells("Monday|09:00 - 17:00|-", "Tuesday|10:00 - 18:00|-", "Sunday|closed|closed")
+    assert header_rows(hours, frozenset({0})) == header_rows(hours, frozenset()) == 0
+    assert header_rows(cells("Day|Week 1|Week 2", "Monday|4|5", "Friday|3|2"), frozenset({0})) == 1
+
+
 def test_a_name_that_breaks_behind_its_hyphen_keeps_it() -> None:
     placed = cells("Test|Base", "Pulse|2", "Weight|4")
     broken = [cell.model_copy(update={"text": "Follow-\nup"}) if cell.text == "Base" else cell for cell in placed]
