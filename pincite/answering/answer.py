@@ -343,8 +343,10 @@ def _evidence(reads: Sequence[ReadChunk]) -> tuple[RetrievedChunk, ...]:
 def _evidence_text(read: ReadChunk) -> str:
     """
     A chunk's text, and below it what is read out otherwise: table rows with header and unit, items with their lead-in
-    or heading, sentences that go on over the page.
+    or heading, sentences that go on over the page or whose words are marked.
     """
-    otherwise = (p.said for p in read.passages if p.kind != "sentence" or p.beyond or p.over.title)
+    text = read.candidate.row.chunk.text
+    plain = " ".join(text.split())
+    otherwise = (p.said for p in read.passages if p.said not in plain)
     figures = (f"{figure}: {p.said}" for p in read.passages for figure in p.figures if figure)
-    return "\n".join([read.candidate.row.chunk.text, *otherwise, *figures])
+    return "\n".join([text, *otherwise, *figures])

@@ -12,6 +12,8 @@ _SOFT_HYPHEN = re.compile(r"\u00ad[ \t]*\n?[ \t]*")
 _WHITE_SPACE = re.compile(r"\s+")
 _LEADERS = re.compile(r"(?:[.\u2024\u2025\u2026\u00b7_]\s*){4,}")
 _INVISIBLE = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\U000e0000-\U000e007f]")
+# Words set in bold as markup writes them; a sign with a blank on its inner side points to a note.
+_BOLD = re.compile(r"\*\*(?=[^\s*])(.{1,500}?)(?<=[^\s*])\*\*", re.DOTALL)
 
 # First parts that keep their hyphen when a line breaks after it ("self-\nassessment", "FAA-\napproved"): prefixes that
 # English writes with a hyphen, and capitals, which no word begins with that goes on in small letters.
@@ -23,8 +25,11 @@ _KEEPS_HYPHEN = re.compile(
 
 def readable(text: str) -> str:
     """
-    *text* as a person reads it: broken words joined, invisible characters gone, white space collapsed to single blanks.
+    *text* as a person reads it: broken words joined, invisible characters and the marks of bold words gone, white space
+    collapsed to single blanks.
     """
+    if "**" in text:
+        text = _BOLD.sub(r"\1", text)
     if "\n" not in text and text.isascii():  # nothing to heal and nothing invisible: most cells of tables
         return " ".join(text.split())
     healed = _BROKEN_WORD.sub(

@@ -44,3 +44,9 @@ def test_dot_leaders_are_one_blank_and_a_few_dots_stay() -> None:
     assert without_leaders("Scope ........ 3") == "Scope 3"
     assert without_leaders("Scope . . . . . 3") == "Scope 3"
     assert without_leaders("and so on ...") == "and so on ..."
+
+
+def test_words_in_bold_are_read_without_their_marks_and_marks_of_notes_stay() -> None:
+    assert readable("**Fasting.** Patients fast.") == "Fasting. Patients fast."
+    assert readable("- **Trainee**: a person\nin **training**") == "- Trainee: a person in training"
+    assert readable("12** and 15** in all; ** p < 0.01") == "12** and 15** in all; ** p < 0.01"
