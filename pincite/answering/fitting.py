@@ -24,7 +24,7 @@ from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.acts import another_party
 from pincite.question.contrasts import contrary, contrasts_of
-from pincite.question.figure_basis import beside, is_of_a_day, months_in, names_a_change
+from pincite.question.figure_basis import beside, is_of_a_day, months_in, names_a_change, states_a_level
 from pincite.question.figures import picks
 from pincite.question.periods import fiscal_years, quarter_in_words
 from pincite.question.record import ReadQuestion
@@ -214,7 +214,7 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
         or (passage.kind == "row" and _of_another_figure(question, passage, read))
         or (passage.kind == "row" and not question.yes_no and _beyond_its_columns(question, passage))
         or (passage.kind != "row" and _of_other_months(question, passage, read))
-        or (passage.kind != "row" and question.figure_basis.change and not names_a_change(passage.said))
+        or (passage.kind != "row" and question.figure_basis.change and states_a_level(passage.said))
     )
 
 

@@ -61,6 +61,8 @@ CHANGED = (
 """Words that say of a sum how it changed."""
 
 _ASKS_CHANGE = re.compile(rf"\b(?:by how much|{CHANGED}|effects?|impact|differ\w*|more|less)\b", re.IGNORECASE)
+_IS = re.compile(r"\b(?:is|are|was|were)(?: (?:about|around|approximately|at (?:most|least)|up to))? $", re.IGNORECASE)
+_LEVELS = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.QUANTITY})
 _BY_HOW = re.compile(r"\bby how (?:much|many)\b", re.IGNORECASE)
 _CHANGED = re.compile(rf"\b{CHANGED}\b[^.;]*$", re.IGNORECASE)
 _BY = re.compile(r"\bby (?:approximately |about |around |up to |over |some )?[$€£]?$", re.IGNORECASE)
@@ -143,6 +145,12 @@ def is_of_a_day(name: str) -> bool:
 def names_a_change(text: str) -> bool:
     """Whether *text* speaks of a change or of an effect on something: "Increase in inventories", "Change in %"."""
     return _ASKS_CHANGE.search(text) is not None
+
+
+def states_a_level(text: str) -> bool:
+    """Whether *text* says of each of its sums, shares and measures what something is, and speaks of no change."""
+    told = [value for value in read_values(text) if value.kind in _LEVELS]
+    return bool(told) and not names_a_change(text) and all(_IS.search(text[: value.start]) for value in told)
 
 
 @lru_cache(maxsize=16_384)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.question.figure_basis import beside, figure_basis_of, names_a_change
+from pincite.question.figure_basis import beside, figure_basis_of, names_a_change, states_a_level
 
 
 @pytest.mark.parametrize(
@@ -86,3 +86,17 @@ def test_what_somebody_did_over_a_length_of_time_is_a_total_and_no_figure_per_sh
     assert basis.total is total
     assert beside(basis, "Dividends per share or unit; 2023: $ 0.70") is total
     assert not beside(basis, "Dividends of $5 million, or $0.70 per share, were paid.")
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        ("The rent is GBP 98,880, paid in four instalments.", True),
+        ("The rent is GBP 98,880, 4 % more than before.", False),
+        ("The period may be extended once, by at most 10 days.", False),
+        ("The period may be put off by GBP 10.", False),
+        ("Nobody knows the rent.", False),
+    ],
+)
+def test_a_level_is_what_something_is(text: str, *, level: bool) -> None:
+    assert states_a_level(text) is level
