@@ -319,8 +319,7 @@ def _excludes(question: ReadQuestion, row: Passage, read: ReadChunk) -> bool:
 def _able(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:
     if contradicts(question, passage, read):
         return False
-    one = (question.want is not None or question.yes_no) and not question.asks.several
-    return not (passage.kind == "list" and passage.label and one) and gives(question, passage)
+    return not (passage.kind == "list" and passage.label and question.asks_one) and gives(question, passage)
 
 
 def gives(question: ReadQuestion, passage: Passage) -> bool:

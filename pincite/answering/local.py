@@ -168,7 +168,8 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     )
     if not ranked:
         return ()
-    ranked = whole_lists(ranked, in_force(lists_over(ranked), reads, question, table), question)
+    lists = [] if question.asks_one else in_force(lists_over(ranked), reads, question, table)
+    ranked = whole_lists(ranked, lists, question)
     lead = overruling(ranked, question)
     if sides := other_sides(lead, reads, tiers, conflicts) if tiers else []:
         lead = next(iter(in_force(sides, reads, question, table)), lead)

@@ -141,16 +141,34 @@ def _is_of_a_cell(question: ReadQuestion, row: Passage, words: str) -> bool:
     """
     Whether *words* stand in a cell of a row, of a column that the question picks where it picks some, and in no part of
     its label, by which it is told apart: of "More than 5 years" the 5. Nor is a bare figure one of several in its cell:
-    of "100 × 100 mm" the 100.
+    of "100 × 100 mm" the 100; nor a value one of several cells with such, where the question picks none and names no
+    column more than the others.
     """
     own = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
     if row.label and own.search(row.label):
         return row.label == words
     picked, bare = picked_columns(question, row), _BARE.fullmatch(words)
     return any(
-        own.search(cell) and (not picked or name in picked) and not (bare and len(_BARE.findall(cell)) > 1)
+        own.search(cell)
+        and (name in picked if picked else _is_named_most(question, row, name, words))
+        and not (bare and len(_BARE.findall(cell)) > 1)
         for name, cell in row.cells[1:]
     )
+
+
+def _is_named_most(question: ReadQuestion, row: Passage, column: str, words: str) -> bool:
+    """
+    Whether the question says a word of the name of a *column* that no other one has whose cell holds a value of the
+    kind of those in *words*, too; or there is no such other.
+    """
+    kinds = {value.kind for value in read_values(words)}
+    rivals = [
+        frozenset(terms_of(name))
+        for name, cell in row.cells[1:]
+        if name != column and any(value.kind in kinds for value in read_values(cell))
+    ]
+    own = frozenset(terms_of(column)) & question.spoken.union(question.terms)
+    return not rivals or bool(own - frozenset[str]().union(*rivals))
 
 
 def amended_first(question: ReadQuestion, passage: Passage, *, instead: bool) -> str:

@@ -181,11 +181,11 @@ def _headed_whole(
 
 def _sentence(chunk: Chunk, text: str, span: Span, before: Passage | None, *, item: bool) -> Passage:
     """
-    A sentence; one that speaks of "it" or "they", or is a mere fragment and no *item*, together with the sentence
-    before it, which says what that is.
+    A sentence; one that speaks of "it" or "they", or is no *item* and a mere fragment or speaks of "the fee" or "the
+    rule", together with the sentence before it, which says what that is.
     """
-    fragment = not item and len(text.split()) < _FRAGMENT
-    leans = fragment or _ANAPHORA.match(text) or _IT_IS.match(text) or _SUMS_UP.match(text)
+    of_that = not item and (len(text.split()) < _FRAGMENT or _SUMS_UP.match(text))
+    leans = of_that or _ANAPHORA.match(text) or _IT_IS.match(text)
     if before is None or not leans or span[0] - before.spans[0][1] > _SAME_PARAGRAPH:
         return passage_of(chunk, "sentence", text, span)
     said = before.text.removeprefix(f"{before.lead} ") if before.lead else before.text

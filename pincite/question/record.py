@@ -143,6 +143,11 @@ class ReadQuestion:
         return without_codes(self.put_to(what), codes)
 
     @property
+    def asks_one(self) -> bool:
+        """Whether it asks for one value, or for a yes or a no, and not for several things."""
+        return (self.want is not None or self.yes_no) and not self.asks.several
+
+    @property
     def rate_terms(self) -> frozenset[str]:
         """The terms that name the ``rates``."""
         return rate_terms(self.rates)

@@ -131,7 +131,7 @@ def test_words_of_a_row_open_an_answer_where_they_stand_in_a_cell_and_not_in_its
     [
         ("How many ferries were sold in Norway in 2025?", "288", "288: "),
         ("How many ferries were sold in Norway in 2025?", "231", ""),
-        ("How many ferries were sold in Norway?", "231", "231: "),
+        ("How many ferries were sold in Norway?", "231", ""),
         ("How many ferries were sold in Norway?", "100", ""),
     ],
 )

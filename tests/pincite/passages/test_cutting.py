@@ -251,6 +251,11 @@ def test_a_sentence_on_the_limit_for_it_leans_on_the_one_before() -> None:
     assert _texts(f"{before} The limit for it is 5 micrograms.")[1] == f"{before} The limit for it is 5 micrograms."
 
 
+def test_an_item_on_the_limit_leans_on_no_item_before_it() -> None:
+    cards = "1. The card is issued within five days.\n2. The limit is EUR 3,000 a month."
+    assert "The limit is EUR 3,000 a month." in [p.text for p in passages_of(candidate(cards).row.chunk)]
+
+
 def test_a_note_at_the_foot_of_the_page_is_no_item_of_the_list_above_it() -> None:
     text = "The council⁵¹ found:\n• rebates were hidden by the makers\n\n51. Decision of the council, 13 December."
     said = [p.text for p in passages_of(candidate(text).row.chunk)]
