@@ -37,8 +37,7 @@ def told_of_each(
 def is_told_of(question: ReadQuestion, text: str, start: int, end: int, table: Frequencies) -> bool:
     """
     Whether the words ``text[start:end]`` are told of what is asked: no part of the text that stands apart from theirs
-    speaks more of it, nor is it of something else, and no band of figures in theirs leaves out one of the question
-    ("fewer than 70" for 75).
+    speaks more of it, and no band of figures in theirs leaves out one of the question ("fewer than 70" for 75).
 
     What stands before belongs to them up to a semicolon or a figure of their kind, and what follows as far as it is not
     parted from them.
@@ -53,18 +52,7 @@ def is_told_of(question: ReadQuestion, text: str, start: int, end: int, table: F
     bands = [value for value in read_values(text) if first <= value.start and value.end <= last and is_stretch(value)]
     # What bounds the words themselves is no case: "report within 2 hours" is said of a delay of 14.
     cases = [value for value in bands if value.end <= start or end <= value.start]
-    return own >= max(others) and _in_all(question.values, cases) and not _is_of_another(question, text[:start])
-
-
-def _is_of_another(question: ReadQuestion, before: str) -> bool:
-    """
-    Whether what stands right before the words is a part of its own, of something of which the question says nothing,
-    and what stands before that is of it: of "staff are trained in spring, managers every month" the managers.
-    """
-    parted = [each.start() for each in _APART.finditer(before)]
-    own = frozenset(terms_of(before[parted[-1] :])) if parted else frozenset[str]()
-    asked = frozenset(question.terms)
-    return bool(own) and own.isdisjoint(asked) and not asked.isdisjoint(terms_of(before[: parted[-1]]))
+    return own >= max(others) and _in_all(question.values, cases)
 
 
 def _in_all(asked: Sequence[TypedValue], bands: Sequence[TypedValue]) -> bool:

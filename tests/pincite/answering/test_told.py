@@ -14,8 +14,6 @@ def _told(question: str, text: str, words: str) -> bool:
 
 _LEDGERS = "Ledgers are kept in the archive for seven years; deeds are kept for as long as the house stands."
 _LIGHTS = "Lamps in the hall go out after 10 minutes, lamps in the cellar after 30 minutes."
-_STAFF = "New staff are trained in their first week, managers every month."
-_CLAIMS = "Claims are handed in at the desk, complete with receipts, within 30 days."
 _BEANS = "Beans are soaked for 12 hours, and lentils are not soaked at all."
 
 
@@ -27,9 +25,6 @@ _BEANS = "Beans are soaked for 12 hours, and lentils are not soaked at all."
         ("When do lamps in the cellar go out?", _LIGHTS, "10 minutes", False),
         ("When do lamps in the hall go out?", _LIGHTS, "30 minutes", False),
         ("When do lamps in the hall go out?", _LIGHTS, "10 minutes", True),
-        ("When are new staff trained?", _STAFF, "every month", False),
-        ("When are managers trained?", _STAFF, "every month", True),
-        ("When are claims handed in?", _CLAIMS, "30 days", True),
         ("How long are beans soaked?", _BEANS, "12 hours", True),
         ("How long are lentils soaked?", _BEANS, "12 hours", False),
     ],
