@@ -47,8 +47,8 @@ def whole_lists(
 ) -> list[ChosenPassage]:
     """
     The options in their order, best first, where what belongs together stands once, at the place of its best part: one
-    of the *lists* or of those among the options for such items as the question does not choose, and the rows of a
-    table, if they are short, where a row leads that it does not choose.
+    of the *lists* or of those among the options for its items, if the question chooses none of them (else those that it
+    does come first), and the rows of a table, if they are short, where a row leads that it does not choose.
 
     A question chooses an item by a word or a value that it holds beyond what all items, and the headings over them,
     say; a row by a word beyond what all rows and the names of their columns say, or by any value. What stands in the
@@ -61,11 +61,29 @@ def whole_lists(
         whole = next((each for each in known if _is_of(option.passage, each.passage) and not option.instead_of), None)
         if rows and option.passage.kind == "row" and option.passage.chunk is rows.passage.chunk:
             placed.setdefault(rows.passage, rows)
-        elif whole is None or _chosen(option, _items(option, whole), question, _headings(whole.passage)):
+        elif whole is None:
+            placed.update({each.passage: each for each in _only_chosen(option, ranked, question)})
+            placed.setdefault(option.passage, option)
+        elif chosen := _chosen_of(whole, ranked, question):
+            placed.update({each.passage: each for each in chosen if each.passage not in placed})
             placed.setdefault(option.passage, option)
         else:
             placed.setdefault(whole.passage, replace(whole, score=max(whole.score, option.score)))
     return _meant(list(placed.values()), question)
+
+
+def _chosen_of(whole: ChosenPassage, ranked: Sequence[ChosenPassage], question: ReadQuestion) -> list[ChosenPassage]:
+    """The options that are items of a list which the question chooses."""
+    options = [each for each in ranked if _is_of(each.passage, whole.passage) and not each.instead_of]
+    over = _headings(whole.passage)
+    return [each for each in options if _chosen(each, _items(each, whole), question, over)]
+
+
+def _only_chosen(option: ChosenPassage, ranked: Sequence[ChosenPassage], question: ReadQuestion) -> list[ChosenPassage]:
+    """The one item that the question chooses of a list under a heading, where an option is such and it is one."""
+    headed = option.passage.kind == "list" and bool(option.passage.label)
+    chosen = _chosen_of(option, ranked, question) if headed else []
+    return chosen if len(chosen) == 1 else []
 
 
 def _meant(placed: Sequence[ChosenPassage], question: ReadQuestion) -> list[ChosenPassage]:

@@ -134,6 +134,23 @@ def test_steps_are_said_together_under_the_heading_that_the_question_names(quest
     assert all(len(citation.snippet) >= 20 for citation in outcome.sentences[0].citations)
 
 
+CARDS = (
+    "Company cards\n\n1. The card is issued by the finance department within five days.\n2. The limit is EUR 3,000 a "
+    "month.\n3. Private purchases are not allowed.\n4. A lost card is blocked at once by calling extension 333."
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("What's the spending limit on my card?", "The limit is EUR 3,000 a month."),
+        ("Which extension do I call for a lost card?", "A lost card is blocked at once by calling extension 333."),
+    ],
+)
+def test_the_one_item_that_a_question_chooses_leads_in_the_place_of_the_list(question: str, said: str) -> None:
+    assert _said(question, CARDS)[0] == f"Company cards: {said}"
+
+
 def test_a_value_that_stands_over_a_list_chooses_none_of_its_items() -> None:
     listed = "The yearly subscription is:\n- adults: 240 EUR\n- students: 120 EUR\n- families: 410 EUR\n"
     assert _said("How much is the yearly subscription?", listed) == [
