@@ -8,7 +8,7 @@ from pincite.places import CONSTRAINTS, DATA
 
 PACKAGE = Path(__file__).parent
 LOCK = CONSTRAINTS
-SHARED = ("calibration/**/*", "contracts/*.toml", "embedder/*.safetensors", "reader/*.safetensors")
+SHARED = ("calibration/**/*", "contracts/*.toml", "contracts/LOCK", "embedder/*.safetensors", "reader/*.safetensors")
 """
 What every engine reads below the data's folder. The recipe, of which each engine has one, says who it is in a field of
 its own; documents are the snapshot's.

@@ -6,6 +6,7 @@ asked.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 
 from pincite.answering.amended_passages import changes_of
 from pincite.answering.features import ReadChunk, fit, open_values
@@ -24,6 +25,7 @@ from pincite.question.defined_terms import defines
 from pincite.question.figures import picks
 from pincite.question.record import ReadQuestion
 from pincite.question.want import is_of, meets
+from pincite.retrieval.identities import title_stems
 from pincite.retrieval.ranking import tier_of
 from pincite.values.compare import Figure, figure_of
 from pincite.values.frequencies import Frequencies
@@ -291,8 +293,16 @@ def _says_else(row: Passage, lead: Passage) -> bool:
 
 
 def _answers_otherwise(option: ChosenPassage, lead: ChosenPassage, question: ReadQuestion) -> bool:
-    """Whether an option of another paper comes as close as *lead*, with none of its values of the kind asked for."""
-    if option.passage.chunk.doc_id == lead.passage.chunk.doc_id or option.score < _FOLLOW_SHARE * lead.score:
+    """
+    Whether an option of another paper, which is no earlier edition of the one of *lead*, comes as close as that, with
+    none of its values of the kind asked for.
+    """
+    own, other = (each.read.candidate.row for each in (lead, option))
+    earlier = own.effective_date is not None and (other.effective_date or date.min) < own.effective_date
+    of_one_name = title_stems(other.doc_title) <= title_stems(own.doc_title)
+    if own.chunk.doc_id == other.chunk.doc_id or (earlier and of_one_name):
+        return False
+    if option.score < _FOLLOW_SHARE * lead.score:
         return False
     ours, theirs = (_figures_asked(question, each.passage) for each in (lead, option))
     return bool(ours and theirs) and ours.isdisjoint(theirs)

@@ -98,7 +98,6 @@ def test_a_new_file_counts_from_its_first_day(copies: Path, name: str) -> None:
         "docs/service.md",
         "tests/test_new.py",
         "data/docs/travel/new.md",
-        "data/contracts/LOCK",
         "pincite/__pycache__/x.pyc",
     ],
 )

@@ -1,6 +1,8 @@
 """Phases B and C without a model: what is kept, what leads, what follows and what is never said beside it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -176,6 +178,18 @@ def test_what_answers_as_well_in_another_paper_with_another_figure_is_said_besid
     found = _chosen(AHEAD, [LEEDS, BONN], (), {"Trips are booked at": 0.9, "Trips are booked through": 0.8})
     assert [each.passage.chunk.doc_id for each in found] == ["leeds", "bonn"]
     assert not found[0].sure
+
+
+def test_an_earlier_edition_of_the_paper_is_not_said_beside_it() -> None:
+    old, new = (
+        replace(each, candidate=replace(each.candidate, row=each.candidate.row.model_copy(update=update)))
+        for each, update in (
+            (LEEDS, {"doc_title": "Trips", "effective_date": None}),
+            (BONN, {"doc_title": "Trips, next edition", "effective_date": date(2026, 6, 1)}),
+        )
+    )
+    found = _chosen(AHEAD, [new, old], (), {"Trips are booked": 0.9})
+    assert [each.passage.chunk.doc_id for each in found] == ["bonn"]
 
 
 @pytest.mark.parametrize(
