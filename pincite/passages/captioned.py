@@ -1,4 +1,4 @@
-"""What the caption of a table says of each of its rows, said once, and where it stands to be cited."""
+"""What stands over a table or a list and is said of each of its rows or items, and where it stands to be cited."""
 
 import re
 from collections.abc import Sequence
@@ -13,8 +13,8 @@ from pincite.values.captions import caption_read, place_of, unit_opening
 
 class Captioned(NamedTuple):
     """
-    What is said of every row of a table: its ``title`` before the row, empty where it has none, and ``notes`` behind
-    it.
+    What is said of every row of a table, or item of a list: its ``title`` before it, empty where it has none, and
+    ``notes`` behind it.
 
     ``own`` are the places of both in the chunk of the rows, ``beyond`` those in the chunk beside it that holds its
     caption.

@@ -25,10 +25,11 @@ class Passage:
     its label, so; ``caption`` what stands over its table; ``lead`` the sentence before that a pronoun points to;
     ``beyond`` the stretches of the next chunk, or of one before, that hold the other part of a sentence which a page
     break tears, the lead-in of a list or the rest of one, or the names of a table's columns; ``kind`` tells a sentence
-    from an item, a row, and a list, which is several items in one. ``over`` is what the caption of a row's table says
-    of it, ``groups`` what a row is of beyond its label, ``figures`` its cells with their unit and in full, "" where the
-    table states none once for all; ``notes`` are those to which a row points, what they say stands in ``text``, too;
-    ``untold`` says that nothing tells of which group or in which columns it is.
+    from an item, a row, and a list, which is several items in one. ``over`` is what the caption of a row's table, or
+    the heading over an item that is a sentence, says of it, ``groups`` what a row is of beyond its label, ``figures``
+    its cells with their unit and in full, "" where the table states none once for all; ``notes`` are those to which a
+    row points, what they say stands in ``text``, too; ``untold`` says that nothing tells of which group or in which
+    columns it is.
     """
 
     chunk: Chunk

@@ -63,6 +63,7 @@ CHANGED = (
 _ASKS_CHANGE = re.compile(rf"\b(?:by how much|{CHANGED}|effects?|impact|differ\w*|more|less)\b", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|are|was|were)(?: (?:about|around|approximately|at (?:most|least)|up to))? $", re.IGNORECASE)
 _LEVELS = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.QUANTITY})
+"""Behind what a figure says what something is, and the values of which one asks by how much they changed."""
 _BY_HOW = re.compile(r"\bby how (?:much|many)\b", re.IGNORECASE)
 _CHANGED = re.compile(rf"\b{CHANGED}\b[^.;]*$", re.IGNORECASE)
 _BY = re.compile(r"\bby (?:approximately |about |around |up to |over |some )?[$€£]?$", re.IGNORECASE)

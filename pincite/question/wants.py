@@ -110,6 +110,13 @@ def _height(asked: str, units: frozenset[str] = frozenset()) -> Rule:
     return rule("a height or an amount", asked, kinds=kinds, units=units, holds=_NUMBER, strict=True, spent="high")
 
 
+def _length(asked: str, *more: ValueKind) -> Rule:
+    """Of a thing in metres, of a time in its own units, and of what is made of letters, say, in a count (*more*)."""
+    kinds = of(_DURATION, _DATE, _TIME, _QUANTITY, *more)
+    units = frozenset({"meter"})
+    return rule("a length or a duration", asked, kinds=kinds, units=units, holds=_WHILE, strict=True, spent="long")
+
+
 def _date(*asked: str, holds: str, strict: bool, spent: str = _DAY) -> Rule:
     return rule("a date", *asked, kinds=of(_DATE, _DURATION, _TIME), holds=holds, strict=strict, spent=spent)
 
@@ -156,24 +163,8 @@ _RULES = (
         strict=True,
         spent="many number",
     ),
-    rule(
-        "a length or a duration",
-        r"\bhow long (?:must|can|may|should|could|shall|will|would|do|does|has|have) .*\bbe\W*$",
-        kinds=of(_DURATION, _DATE, _TIME, _QUANTITY, _COUNT),
-        units=frozenset({"meter"}),
-        holds=_WHILE,
-        strict=True,
-        spent="long",
-    ),
-    rule(
-        "a length or a duration",
-        r"\bhow long (?:is|are|was|were)\b",
-        kinds=of(_DURATION, _DATE, _TIME, _QUANTITY),
-        units=frozenset({"meter"}),
-        holds=_WHILE,
-        strict=True,
-        spent="long",
-    ),
+    _length(r"\bhow long (?:must|can|may|should|could|shall|will|would|do|does|has|have) .*\bbe\W*$", _COUNT),
+    _length(r"\bhow long (?:is|are|was|were)\b"),
     rule(
         "a duration",
         _HOW_LONG,

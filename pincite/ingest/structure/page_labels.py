@@ -143,10 +143,11 @@ def _roman(text: str) -> int:
     for sign, worth in _ROMAN:
         while rest.startswith(sign):
             rest, value = rest[len(sign) :], value + worth
-    return value if not rest and _as_roman(value) == text.lower() else 0
+    return value if not rest and as_roman(value) == text.lower() else 0
 
 
-def _as_roman(value: int) -> str:
+def as_roman(value: int) -> str:
+    """*value*, from 1 to 399, as a Roman numeral in small letters; "" for 0."""
     written = ""
     for sign, worth in _ROMAN:
         written, value = written + sign * (value // worth), value % worth

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from xml.etree import ElementTree as ET
 
+from pincite.ingest.structure.page_labels import as_roman
 from pincite.ingest.structure.word_styles import W, WordStyles, value_of
 
 _BULLET = "•"
@@ -13,7 +14,6 @@ _DEEPEST = 8
 """The deepest level that a list of Word has, from 0."""
 _MOST = 26
 """Letters that a list counts with; what goes on farther is counted in figures."""
-_TENS, _ONES = ("", "x", "xx"), ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 
 
 class WordLists:
@@ -92,14 +92,10 @@ def _letter(number: int) -> str:
     return chr(ord("a") + number - 1) if 0 < number <= _MOST else str(number)
 
 
-def _roman(number: int) -> str:
-    return _TENS[number // 10] + _ONES[number % 10] if 0 < number < 10 * len(_TENS) else str(number)
-
-
 _FORMS: Mapping[str, Callable[[int], str]] = {
     "lowerLetter": _letter,
     "upperLetter": lambda number: _letter(number).upper(),
-    "lowerRoman": _roman,
-    "upperRoman": lambda number: _roman(number).upper(),
+    "lowerRoman": lambda number: as_roman(number) or str(number),
+    "upperRoman": lambda number: as_roman(number).upper() or str(number),
 }
 """How a count is written that is not in figures."""
