@@ -283,7 +283,7 @@ class Engine:
         drafted = answer(
             retrieved,
             self._rules(policy_like=retrieved.policy_like),
-            lambda text: screen_document_text(text).flagged,
+            lambda text: screen_document_text(text, self.embedder).flagged,
             self.embedder.embed,
             form,
         )

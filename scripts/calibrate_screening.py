@@ -1,5 +1,5 @@
 """
-Fit the screen's two heads on the project's own texts and freeze them in ``data/calibration/screening-v2.json``.
+Fit the screen's two heads on the project's own texts and freeze them in ``data/calibration/screening-v3.json``.
 
 ``python -m scripts.calibrate_screening`` writes the file, ``--check`` holds the file against a new fit, ``--held-out``
 prints what the model does to the texts of each kind that it was not fitted on.
@@ -10,14 +10,19 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_matrix
 
+from pincite.adapters.models.minilm import NAME
+from pincite.adapters.models.remembering_embedder import RememberingEmbedder
 from pincite.fingerprint import file_sha256, fingerprint
 from pincite.guardrails.lexicon import LEXICON
 from pincite.guardrails.screening_model import COEFFICIENTS, LogisticHead
+from pincite.recipes import load_recipe
+from pincite.wiring import embedder_for
 from scripts.measuring.logistic import FOLDS, Floats, tenths
 from scripts.measuring.logistic import fit as fitted
 from scripts.measuring.screening_bags import (
@@ -44,14 +49,20 @@ LIGHTEST = 0.02
 PAPERS = 0.5
 """Share of the harmless weight that lies on what stands in papers, which is plain and plenty."""
 ROUNDS = 2
-FLAG_FROM = {"question": 0.55, "document": 0.7}
+FLAG_FROM = {"question": 0.55, "document": 0.7, "surroundings": 0.85}
 """Harmless sentences are far more frequent in documents than attacks, so that even chances flag nothing there."""
+SETTLED = 4
+"""Rounds after which the weights of words and surroundings move no more."""
 
 
+@cache
 def bags_of(use: str) -> list[Bag]:
     """All texts for a head, without those of which it sees nothing."""
     passages, questions = background()
-    found = question_bags(examples(), questions) if use == "question" else document_bags(examples(), passages)
+    if use == "question":
+        found = question_bags(examples(), questions)
+    else:
+        found = document_bags(examples(), passages, RememberingEmbedder(embedder_for(load_recipe().embedder)))
     return [bag for bag in found if bag.instances]
 
 
@@ -115,26 +126,44 @@ def _weights(attacks: Any, written: Any) -> Floats:
     return share * len(attacks)
 
 
-def held_out_odds(bags: Sequence[Bag], use: str) -> Floats:
-    """The log-odds of each text's worst instance by a fit without its fifth of the texts."""
+def held_out_odds(bags: Sequence[Bag], use: str) -> list[Floats]:
+    """The log-odds of each text's instances by a fit without its fifth of the texts."""
     fifths = tenths(bag.text for bag in bags) // 2
-    odds = np.zeros(len(bags))
+    odds: list[Floats] = [np.zeros(0)] * len(bags)
     for fold in range(FOLDS // 2):
         head = fit([bag for bag, of in zip(bags, fifths, strict=True) if of != fold], use)
         for at in np.flatnonzero(fifths == fold):
-            odds[at] = max(map(head.log_odds, bags[at].instances))
+            odds[int(at)] = np.array([head.log_odds(features) for features in bags[int(at)].instances])
     return odds
 
 
-def calibrated(bags: Sequence[Bag], odds: Floats) -> tuple[float, float]:
+def calibrated(bags: Sequence[Bag], odds: Sequence[Floats]) -> list[float]:
     """
-    Shift and slope that make probabilities of log-odds that were held out.
+    Shift and slope that make a probability of the held-out log-odds of a text's worst instance.
 
     Source: Platt 1999.
     """
+    return _told_apart(bags, np.array([each.max() for each in odds])[:, None])
+
+
+def in_surroundings(bags: Sequence[Bag], odds: Sequence[Floats]) -> list[float]:
+    """
+    Intercept and weights of held-out log-odds and of nearness; the instance that counts of a text is at first the one
+    that is worst by its words, then the one that is worst by the weights before.
+    """
+    kept = [at for at, bag in enumerate(bags) if bag.nearness]
+    seen = [np.column_stack([odds[at], bags[at].nearness]) for at in kept]
+    beta = [0.0, 1.0, 0.0]
+    for _ in range(SETTLED):
+        worst = np.array([each[np.argmax(each @ beta[1:])] for each in seen])
+        beta = _told_apart([bags[at] for at in kept], worst)
+    return beta
+
+
+def _told_apart(bags: Sequence[Bag], features: Floats) -> list[float]:
     attacks, written = np.array([bag.attack for bag in bags]), np.array([bag.written for bag in bags])
-    shift, slope = fitted(odds[:, None], attacks.astype(np.float64), _weights(attacks, written), ridge=0.0)
-    return round(float(shift), 3), round(float(slope), 3)
+    beta = fitted(features, attacks.astype(np.float64), _weights(attacks, written), ridge=0.0)
+    return [round(float(each), 3) for each in beta]
 
 
 def frozen() -> dict[str, Any]:
@@ -146,7 +175,8 @@ def frozen() -> dict[str, Any]:
     for use in USES:
         bags = bags_of(use)
         head = fit(bags, use)
-        shift, slope = calibrated(bags, held_out_odds(bags, use))
+        odds = held_out_odds(bags, use)
+        shift, slope = calibrated(bags, odds)
         found[use] = {
             "intercept": head.intercept,
             "weights": head.weights,
@@ -154,6 +184,9 @@ def frozen() -> dict[str, Any]:
             "slope": slope,
             "flag_from": FLAG_FROM[use],
         }
+        if use == "document":
+            weights = dict(zip(("intercept", "odds", "nearness"), in_surroundings(bags, odds), strict=True))
+            found["surroundings"] = {"model": NAME, "flag_from": FLAG_FROM["surroundings"], **weights}
     return found
 
 
@@ -161,26 +194,34 @@ def report(use: str) -> None:
     """Print of every kind how many texts a fit without them flags."""
     bags = bags_of(use)
     odds = held_out_odds(bags, use)
-    shift, slope = calibrated(bags, odds)
-    flagged = 1 / (1 + np.exp(-shift - slope * odds)) >= FLAG_FROM[use]
+    _kinds(use, bags, calibrated(bags, odds), [each[:, None] for each in odds])
+    if use == "document":
+        kept = [at for at, bag in enumerate(bags) if bag.nearness]
+        seen = [np.column_stack([odds[at], bags[at].nearness]) for at in kept]
+        _kinds("surroundings", [bags[at] for at in kept], in_surroundings(bags, odds), seen)
+
+
+def _kinds(use: str, bags: Sequence[Bag], beta: Sequence[float], seen: Sequence[Floats]) -> None:
+    worst = np.array([beta[0] + (each @ beta[1:]).max() for each in seen])
+    flagged = 1 / (1 + np.exp(-worst)) >= FLAG_FROM[use]
     for attack, kind in sorted({(bag.attack, bag.kind) for bag in bags}, reverse=True):
         of = [at for at, bag in enumerate(bags) if (bag.attack, bag.kind) == (attack, kind)]
         label = "attack" if attack else "harmless"
-        print(f"{use:9} {label:9} {kind:22} n {len(of):4}  flagged, held out: {flagged[of].mean():.3f}")
+        print(f"{use:12} {label:9} {kind:22} n {len(of):4}  flagged, held out: {flagged[of].mean():.3f}")
 
 
 def differs(old: dict[str, Any], new: dict[str, Any]) -> bool:
     """Whether a fit moved a number by more than rounding and the solver's last digits explain."""
     moved = max(
         abs(was.get(name, 0.0) - now.get(name, 0.0))
-        for was, now in ((_numbers(old[use]), _numbers(new[use])) for use in USES)
+        for was, now in ((_numbers(old[use]), _numbers(new[use])) for use in FLAG_FROM)
         for name in was | now
     )
     return old["fitted_on"] != new["fitted_on"] or moved > 0.01  # noqa: PLR2004 - weights are kept to three digits
 
 
 def _numbers(head: dict[str, Any]) -> dict[str, float]:
-    return head["weights"] | {name: value for name, value in head.items() if name != "weights"}
+    return dict(head.get("weights", {})) | {name: value for name, value in head.items() if isinstance(value, float)}
 
 
 def main() -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -29,7 +30,7 @@ from pincite.model.verdicts import EvidenceText
 from pincite.ports import Reader
 from pincite.recipes import load_recipe
 from pincite.verification.batch import VerifyRow, verify_row
-from pincite.wiring import open_engine, reader_for
+from pincite.wiring import embedder_for, open_engine, reader_for
 
 OptionalTenant = Annotated[
     str | None, typer.Option("--tenant", help="Whose documents to look in for claims that bring no evidence.")
@@ -99,10 +100,11 @@ def screen(
 ) -> None:
     """Say whether a text tries to steer its reader, and which rule says so."""
     files = batch_files(source, target, text=text)
+    screened = partial(screen_row, embedder=embedder_for(load_recipe().embedder))
     if files:
-        run_batch(*files, ScreenRow, _each(screen_row))
+        run_batch(*files, ScreenRow, _each(screened))
         return
-    answer = screen_row(ScreenRow(text=_required(text, "text", LONGEST_TEXT)))
+    answer = screened(ScreenRow(text=_required(text, "text", LONGEST_TEXT)))
     verdict = "flagged" if answer["flagged"] else "clean"
     print_json(answer) if as_json else OUT.print(
         f"{verdict} ({answer['score']:.2f}) {', '.join(answer['rules'])}", markup=False

@@ -8,6 +8,7 @@ from pincite.guardrails.answer_check import check_answer
 from pincite.guardrails.screen import screen_text
 from pincite.model.given import LONGEST_TEXT, MOST_TEXTS, GivenText, LineId, Text
 from pincite.model.guardrail import GuardrailsInput, RetrievedChunk
+from pincite.ports import Embedder
 
 
 class GuardRow(BaseModel):
@@ -43,6 +44,6 @@ def guard_row(row: GuardRow) -> dict[str, Any]:
     return {"id": row.id, **check_answer(given).model_dump(mode="json")}
 
 
-def screen_row(row: ScreenRow) -> dict[str, Any]:
-    """The screen's verdict on one text of unknown origin, as JSON-ready values."""
-    return {"id": row.id, **screen_text(row.text).model_dump(mode="json")}
+def screen_row(row: ScreenRow, embedder: Embedder | None = None) -> dict[str, Any]:
+    """The verdict on one text of unknown origin, as JSON-ready values; *embedder* sees what is foreign in it."""
+    return {"id": row.id, **screen_text(row.text, embedder).model_dump(mode="json")}

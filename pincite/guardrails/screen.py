@@ -1,11 +1,21 @@
 """Screen a question or a document's text for attempts to steer whoever reads it."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from pincite.guardrails.screening_features import sentences_of
-from pincite.guardrails.screening_model import Instance, LogisticHead, document_instances, head, question_instances
+from pincite.guardrails.screening_model import (
+    Instance,
+    LogisticHead,
+    document_views,
+    head,
+    question_instances,
+    surroundings_head,
+)
+from pincite.guardrails.surroundings import nearness
 from pincite.model.screening import ScreenResult
+from pincite.ports import Embedder
 
 FEWEST_OF_A_PAPER = 5
 """Sentences from which a text of unknown origin is read as a document alone: nobody asks in five."""
@@ -29,33 +39,72 @@ def screen_question(text: str) -> ScreenResult:
     return _screened(head("question"), question_instances(text))
 
 
-@lru_cache(maxsize=REMEMBERED)
-def screen_document_text(text: str) -> ScreenResult:
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """
+    A document in one view: what its words say, its sentences and, by place, the log-odds and rules of the suspects;
+    neither where there is none.
+    """
+
+    by_words: ScreenResult
+    sentences: tuple[str, ...]
+    suspects: dict[int, tuple[float, tuple[str, ...]]]
+
+
+def screen_document_text(text: str, embedder: Embedder | None = None) -> ScreenResult:
     """
     Rate a page, chunk or message; the worst sentence decides.
 
     Documents give orders to their own readers; what is meant for an assistant, and a task foreign to its surroundings,
-    are told from them by their words.
+    are told from them by their words, and by their meaning where there is an embedder.
 
     Args:
         text: Several sentences, so that what is foreign among them can be seen.
+        embedder: Of no use where the head was fitted for another one. It embeds nothing where no sentence is suspect by
+            its words.
 
     Returns:
         As for a question; the probability is that of the worst sentence.
     """
-    return _screened(head("document"), document_instances(text))
+    return max((_in_surroundings(seen, embedder) for seen in _seen(text)), key=_gravity)
 
 
-def screen_text(text: str) -> ScreenResult:
+def screen_text(text: str, embedder: Embedder | None = None) -> ScreenResult:
     """
     Rate a text of unknown origin: one sentence as a question, five as a document; between them the mean probability
     holds.
     """
     length = len(sentences_of(text))
     if length >= FEWEST_OF_A_PAPER:
-        return screen_document_text(text)
+        return screen_document_text(text, embedder)
     asked = screen_question(text)
     return asked if length <= 1 else _mean(asked, screen_document_text(text))
+
+
+def _gravity(result: ScreenResult) -> tuple[bool, float]:
+    return result.flagged, result.score
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _seen(text: str) -> tuple[_Seen, ...]:
+    rated_by, together = head("document"), surroundings_head()
+    found = []
+    for view in document_views(text):
+        odds = [rated_by.log_odds(instance.features) for instance in view]
+        suspects = {at: (each, _rules(view[at])) for at, each in enumerate(odds) if together.may_flag(each)}
+        sentences = tuple(instance.text for instance in view) if suspects and len(view) > 1 else ()
+        found.append(_Seen(_screened(rated_by, view), sentences, suspects))
+    return tuple(found)
+
+
+def _in_surroundings(seen: _Seen, embedder: Embedder | None) -> ScreenResult:
+    together = surroundings_head()
+    if not seen.sentences or embedder is None or not embedder.identity.startswith(together.model):
+        return seen.by_words
+    near = nearness(seen.sentences, tuple(seen.suspects), embedder)
+    score, rules = max((together.probability(odds, near[at]), rules) for at, (odds, rules) in seen.suspects.items())
+    flagged = score >= together.flag_from
+    return ScreenResult(flagged=flagged, score=score, rules=rules if flagged else ())
 
 
 def _mean(asked: ScreenResult, read: ScreenResult) -> ScreenResult:

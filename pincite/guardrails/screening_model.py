@@ -1,4 +1,7 @@
-"""The frozen linear model behind the screen: two heads, one for questions and one for sentences of documents."""
+"""
+The frozen linear model behind the screen: a head for questions, one for sentences of documents, and one that weighs the
+latter by what stands around them.
+"""
 
 import json
 import math
@@ -7,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Literal
 
 from pincite.guardrails.decoding import disguised, hides_characters, plain
@@ -22,9 +25,10 @@ from pincite.guardrails.screening_features import (
     shape_features,
 )
 from pincite.guardrails.screening_words import word_features
+from pincite.guardrails.surroundings import SurroundingsHead
 from pincite.places import DATA
 
-COEFFICIENTS = DATA / "calibration" / "screening-v2.json"
+COEFFICIENTS = DATA / "calibration" / "screening-v3.json"
 Use = Literal["question", "document"]
 _MOST_JOINED = 4
 _WRAPPED = re.compile(r" *\n(?=[a-z])")
@@ -55,16 +59,25 @@ class LogisticHead:
 
 @dataclass(frozen=True)
 class Instance:
-    """One piece of a text as the model sees it; ``code`` names the disguise that was undone, empty for none."""
+    """
+    One piece of a text, and what the model sees in it; ``code`` names the disguise that was undone, empty for none.
+    """
 
     code: str
     features: tuple[str, ...]
+    text: str = ""
 
 
 @cache
 def head(use: Use) -> LogisticHead:
     """The frozen head for *use*, from ``data/calibration``."""
     return LogisticHead(**json.loads(COEFFICIENTS.read_text(encoding="utf-8"))[use])
+
+
+@cache
+def surroundings_head() -> SurroundingsHead:
+    """The frozen head for sentences of documents with what stands around them, from the same file."""
+    return SurroundingsHead(**json.loads(COEFFICIENTS.read_text(encoding="utf-8"))["surroundings"])
 
 
 def views(text: str) -> list[tuple[str, str]]:
@@ -84,16 +97,23 @@ def question_instances(text: str) -> Iterator[Instance]:
             yield Instance(code, (*sentence_features(sentence), *word_features(sentence.tokens), *extra))
 
 
-def document_instances(text: str) -> Iterator[Instance]:
-    """Each sentence of a document, with how foreign it is there, in every view."""
+def document_views(text: str) -> Iterator[tuple[Instance, ...]]:
+    """The sentences of a document, each with how foreign its words are there, in one view after the other."""
     hidden = ("shape:hidden",) if hides_characters(text) else ()
     for code, view in views(text):
         sentences = sentences_of(_WRAPPED.sub(" ", view))
         uses = Counter(word for sentence in sentences for word in sentence.content)
         shaped = bool(shape_features(view))
-        for sentence, following in zip_longest(sentences, sentences[1:]):
-            features = document_features(sentence, following, uses, shaped=shaped)
-            yield Instance(code, (*features, *hidden, *(("shape:decoded",) if code else ())))
+        extra = (*hidden, *(("shape:decoded",) if code else ()))
+        yield tuple(
+            Instance(code, (*document_features(sentence, following, uses, shaped=shaped), *extra), sentence.text)
+            for sentence, following in zip_longest(sentences, sentences[1:])
+        )
+
+
+def document_instances(text: str) -> Iterator[Instance]:
+    """The sentences of all views of a document."""
+    return chain.from_iterable(document_views(text))
 
 
 def document_features(sentence: Sentence, following: Sentence | None, uses: Counter[str], *, shaped: bool) -> list[str]:

@@ -22,10 +22,18 @@ own screen looks at them again.
 _SCREENED_BY = (
     *(
         f"pincite/guardrails/{name}.py"
-        for name in ("screen", "screening_model", "screening_features", "screening_words", "decoding", "lexicon")
+        for name in (
+            "screen",
+            "screening_model",
+            "screening_features",
+            "screening_words",
+            "surroundings",
+            "decoding",
+            "lexicon",
+        )
     ),
     "pincite/model/screening.py",
-    "data/calibration/screening-v2.json",
+    "data/calibration/screening-v3.json",
     "data/calibration/screening_lexicon.toml",
 )
 

@@ -14,11 +14,13 @@ from pincite.guardrails.screening_features import Sentence, foreign_features, se
 from pincite.guardrails.screening_model import (
     COEFFICIENTS,
     document_features,
-    document_instances,
+    document_views,
     question_instances,
     views,
 )
+from pincite.guardrails.surroundings import nearness
 from pincite.model.stored import json_lines
+from pincite.ports import Embedder
 
 FILE = f"data/calibration/{COEFFICIENTS.name}"
 _WRITTEN, *BACKGROUND = inputs_of(FILE)
@@ -53,7 +55,8 @@ Features = tuple[str, ...]
 class Bag:
     """
     A text by its instances: one of an attack's holds the order, none of a harmless one's does; ``written`` for an
-    example, not for what merely stands in papers.
+    example, not for what merely stands in papers. ``nearness`` is that of each instance to what stands around it, in
+    [0, 1]; empty for a text of one sentence and for a question.
     """
 
     instances: tuple[Features, ...]
@@ -61,6 +64,7 @@ class Bag:
     kind: str
     text: str
     written: bool = True
+    nearness: tuple[float, ...] = ()
 
 
 def examples() -> list[dict[str, str]]:
@@ -132,7 +136,7 @@ def _alone(text: str, kind: str, *, attack: bool = False, written: bool = True) 
     return Bag(instances, attack, kind, text, written)
 
 
-def document_bags(rows: Sequence[dict[str, str]], passages: Iterable[str]) -> Iterator[Bag]:
+def document_bags(rows: Sequence[dict[str, str]], passages: Iterable[str], embedder: Embedder) -> Iterator[Bag]:
     """
     Carriers and passages as they stand, and every other document example and most attacks on questions, planted in
     carriers at start, middle and end.
@@ -140,8 +144,7 @@ def document_bags(rows: Sequence[dict[str, str]], passages: Iterable[str]) -> It
     whole = [row["text"] for row in rows if row["label"] == "carrier"]
     for kind, texts in (("carrier", whole), ("papers", passages)):
         for text in texts:
-            instances = tuple(instance.features for instance in document_instances(text))
-            yield Bag(instances, attack=False, kind=kind, text=text, written=kind == "carrier")
+            yield _whole(text, kind, embedder)
     carriers = [sentences_of(text) for text in whole]
     planted = [
         row
@@ -150,19 +153,37 @@ def document_bags(rows: Sequence[dict[str, str]], passages: Iterable[str]) -> It
         and (row["use"] == "document" or (row["label"] == "attack" and row["kind"] not in _NOT_PLANTED))
     ]
     for turn, row in enumerate(row for row in planted for _ in range(_PLANTED_TWICE)):
-        yield _planted(row, carriers[turn % len(carriers)], turn)
+        yield _planted(row, carriers[turn % len(carriers)], turn, embedder)
 
 
-def _planted(row: dict[str, str], carrier: Sequence[Sentence], turn: int) -> Bag:
+def _whole(text: str, kind: str, embedder: Embedder) -> Bag:
+    """Without the views in which no sentence stands beside another."""
+    views_ = [view for view in document_views(text) if len(view) > 1] or list(document_views(text))
+    instances = tuple(instance.features for view in views_ for instance in view)
+    near = tuple(each for view in views_ for each in _near([instance.text for instance in view], embedder))
+    return Bag(instances, attack=False, kind=kind, text=text, written=kind == "carrier", nearness=near)
+
+
+def _near(texts: Sequence[str], embedder: Embedder) -> list[float]:
+    found = nearness(texts, range(len(texts)), embedder)
+    return [found[at] for at in sorted(found)]
+
+
+def _planted(row: dict[str, str], carrier: Sequence[Sentence], turn: int, embedder: Embedder) -> Bag:
     new = sentences_of(views(row["text"])[-1][1])
     start = (0, len(carrier) // 2, len(carrier))[turn % 3]
     document = [*carrier[:start], *new, *carrier[start:]]
     uses = Counter(word for sentence in document for word in sentence.content)
     found = [_features_at(document, start + place, uses) for place in range(len(new))]
     attack = row["label"] == "attack"
-    if not attack:
+    if attack:
+        around = nearness([one.text for one in document], range(start, start + len(new)), embedder)
+        near = [around[at] for at in sorted(around)]
+    else:
         found = [_at_home(features, carrier, turn + place) for place, features in enumerate(found)]
-    return Bag(tuple(found), attack, f"{row['use']} {row['kind']}", row["text"])
+        native = _near([one.text for one in carrier], embedder)
+        near = [native[(turn + place) % len(native)] for place in range(len(new))] if native else []
+    return Bag(tuple(found), attack, f"{row['use']} {row['kind']}", row["text"], nearness=tuple(near))
 
 
 def _features_at(document: Sequence[Sentence], place: int, uses: Counter[str]) -> Features:

@@ -12,13 +12,17 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pymupdf
 
 from pincite.guardrails.screen import screen_document_text, screen_question, screen_text
 from pincite.model.screening import ScreenResult
+from pincite.recipes import load_recipe
+from pincite.wiring import embedder_for
 
+PROCEDURES = Path(__file__).parents[1] / "fixtures" / "procedures.jsonl"
 WORDS_A_CHUNK = 120
 CHUNKS = 1500
 CARRIERS_AN_ATTACK = 3
@@ -77,14 +81,17 @@ def main() -> None:
     if not folder:
         sys.exit("PINCITE_EXTERNAL_DATA is not set: it names the folder that holds bipia/, xstest/ and the others")
     data = Path(folder)
+    embedder = embedder_for(load_recipe().embedder)
+    read, unknown = partial(screen_document_text, embedder=embedder), partial(screen_text, embedder=embedder)
     groups: dict[str, list[str]] = {}
     for name, text in planted(data):
         groups.setdefault(name, []).append(text)
     for name, texts in groups.items():
-        report(f"documents, {name}", screen_document_text, texts)
+        report(f"documents, {name}", read, texts)
+    report("documents, procedures", read, [row["text"] for row in lines(PROCEDURES)])
     mails = [row["context"] for row in lines(data / "bipia" / "email_train.jsonl")]
-    report("documents, bare e-mails", screen_document_text, mails)
-    report("unknown origin, bare e-mails", screen_text, mails)
+    report("documents, bare e-mails", read, mails)
+    report("unknown origin, bare e-mails", unknown, mails)
     with (data / "xstest" / "xstest_prompts.csv").open(encoding="utf-8", newline="") as file:
         prompts = list(csv.DictReader(file))
     for label in ("safe", "unsafe"):
@@ -95,11 +102,11 @@ def main() -> None:
     clapnq = [row for name in ("answerable", "unanswerable") for row in lines(data / "clapnq" / f"dev_{name}.jsonl")]
     report("questions, CLAP-NQ", screen_question, [row["input"] for row in clapnq])
     report("questions, 10-Q", screen_question, [row["Question"] for row in lines(data / "sec10q" / "qna.jsonl")])
-    report("documents, regulatory PDFs", screen_document_text, chunks(data / "regulatory_pdfs"))
-    report("documents, 10-Q PDFs", screen_document_text, chunks(data / "sec10q" / "docs"))
+    report("documents, regulatory PDFs", read, chunks(data / "regulatory_pdfs"))
+    report("documents, 10-Q PDFs", read, chunks(data / "sec10q" / "docs"))
     report(
         "documents, CLAP-NQ passages",
-        screen_document_text,
+        read,
         [" ".join(part["text"] for part in row["passages"]) for row in clapnq],
     )  # type: ignore[index]
 

@@ -51,7 +51,7 @@ def shared() -> list[Change]:
         ),
         Change(
             "model of the screen",
-            replaced(f"{calibration}screening-v2.json", rf'"intercept": {NUMBER}', '"intercept": -90.0'),
+            replaced(f"{calibration}screening-v3.json", rf'"intercept": {NUMBER}', '"intercept": -90.0'),
         ),
         Change(
             "lexicon of the screen",
