@@ -17,6 +17,7 @@ from pincite.adapters.text_parser import CODE as TEXT_CODE
 from pincite.adapters.text_parser import MOST_BYTES, says_latin
 from pincite.fingerprint import code_fingerprint, fingerprint
 from pincite.ingest.structure.html import html_page, write_html
+from pincite.ingest.structure.plain_text import write_plain
 from pincite.ingest.structure.text_page import TextPage
 from pincite.model.pages import ParsedDocument, ParseFailure
 from pincite.recipes import ParserRecipe
@@ -93,14 +94,16 @@ def _read(message: EmailMessage) -> ParsedDocument | ParseFailure:
 
 def _write(page: TextPage, pieces: Sequence[_Piece]) -> None:
     """Each piece as a paragraph or more, below its subject and headers."""
+    level = 1
     for number, piece in enumerate(pieces):
         if piece.subject:
-            page.heading(f"Subject: {piece.subject}", min(piece.depth + 1, _DEEPEST_HEADING))
+            level = min(piece.depth + 1, _DEEPEST_HEADING)
+            page.heading(f"Subject: {piece.subject}", level)
             page.write("\n\n")
         if piece.headers or not number:
             page.write("\n".join(piece.headers) + "\n\n")
         if piece.plain:
-            page.write(piece.text)
+            write_plain(page, piece.text, level)
         else:
             write_html(page, piece.text)
         if number and piece.plain and piece.text and number + 1 < len(pieces):

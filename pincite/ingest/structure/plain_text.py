@@ -1,11 +1,13 @@
-"""Plain text as a page: its lines as they are written, with the headings that their layout shows."""
+"""Plain text as a page: its lines as they are written, with the headings and tables that their layout shows."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pincite.ingest.structure.blank_columns import BlankTable, blank_tables
 from pincite.ingest.structure.headings import DEEPEST, SECTION_NUMBER
 from pincite.ingest.structure.text_page import TextPage
+from pincite.model.pages import Cell
 from pincite.values.sentences import CLOSED, ITEM
 
 _UNDERLINE = re.compile(r"[ \t]*(?P<sign>[=~*-])(?P=sign){2,}[ \t]*")
@@ -27,26 +29,57 @@ class _Found:
 
 
 def plain_page(text: str) -> TextPage:
-    """
-    The page of a plain text, with an empty line behind every heading, where there is none.
-
-    A heading is a line that is underlined, or a short one behind an empty line that no mark closes, where text follows:
-    behind another empty line, or in the next line, though that line's first word would have stood in this one, too.
-    """
-    page, at = TextPage(), 0
-    for each in _headings(text):
-        page.write(text[at : each.start])
-        start = page.write(text[each.start : each.end])
-        page.mark_heading(start, start + each.end - each.start, each.title, each.level)
-        if text[each.end + 1 : each.end + 2] not in {"", "\n"}:
-            page.write("\n")
-        at = each.end
-    page.write(text[at:])
+    """The page of a plain text."""
+    page = TextPage()
+    write_plain(page, text)
     return page
 
 
-def _headings(text: str) -> list[_Found]:
-    """The headings in order; from the end on, for what a line stands over tells whether it is one."""
+def write_plain(page: TextPage, text: str, below: int = 0) -> None:
+    """
+    Add a plain text to *page*, with its tables, and with an empty line behind every heading, where there is none.
+
+    Its headings stand under one of the level *below*; what does so is a letter, which a salutation opens and no title.
+
+    A heading is a line that is underlined, or a short one behind an empty line that no mark closes, where text follows:
+    behind another empty line, or in the next line, though that line's first word would have stood in this one, too,
+    and no item goes on with what it says.
+    """
+    tables = list(blank_tables(text))
+    headings = [each for each in _headings(text, titled=not below) if not any(_shares(each, table) for table in tables)]
+    at = 0
+    found: list[_Found | BlankTable] = [*headings, *tables]
+    for each in sorted(found, key=lambda each: each.start):
+        page.write(text[at : each.start])
+        moved = page.write(text[each.start : each.end]) - each.start
+        if isinstance(each, _Found):
+            page.mark_heading(each.start + moved, each.end + moved, each.title, each.level + below)
+            if text[each.end + 1 : each.end + 2] not in {"", "\n"}:
+                page.write("\n")
+        else:
+            page.mark_table(each.start + moved, each.end + moved, _moved(each, moved), each.heads)
+        at = each.end
+    page.write(text[at:])
+
+
+def _shares(heading: _Found, table: BlankTable) -> bool:
+    return heading.start < table.end and table.start < heading.end
+
+
+def _moved(table: BlankTable, by: int) -> tuple[Cell, ...]:
+    """The cells of *table* where they stand in the page."""
+    return tuple(
+        cell.model_copy(update={"start": cell.start + by, "end": cell.end + by})
+        for cell in table.cells
+        if cell.start is not None and cell.end is not None
+    )
+
+
+def _headings(text: str, *, titled: bool) -> list[_Found]:
+    """
+    The headings in order; from the end on, for what a line stands over tells whether it is one. The first line is one
+    by its place alone where the text is *titled*.
+    """
     lines = text.split("\n")
     starts = [0]
     for line in lines:
@@ -61,7 +94,7 @@ def _headings(text: str) -> list[_Found]:
         if underlined and any(map(str.isalnum, title)):
             level = _TITLE if underlined["sign"] == "=" else _PART
             found[at] = _Found(starts[at], starts[at + 1] + len(below), title, level)
-        elif _may_head(title):
+        elif _may_head(title) and (titled or at > first):
             level = _TITLE if at == first else _level_of(title)
             if _stands_over(lines, at, level, found):
                 found[at] = _Found(starts[at], starts[at] + len(lines[at]), title, level)
@@ -97,7 +130,7 @@ def _stands_over(lines: Sequence[str], at: int, level: int, found: Mapping[int, 
         return states or len(below) > 1 or (behind in found and found[behind].level > level)
     width, opens = max(map(len, (lines[at].rstrip(), *below))), below[0].split()[0]
     ended = len(lines[at].rstrip()) + 1 + len(opens) <= width
-    return states and ended and not opens[:1].islower()
+    return states and ended and not ITEM.sub("", below[0]).lstrip()[:1].islower()
 
 
 def _paragraph(lines: Sequence[str], begin: int) -> Iterator[str]:

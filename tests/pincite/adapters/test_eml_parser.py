@@ -47,6 +47,20 @@ def test_headers_stand_above_the_plain_body_and_the_subject_is_its_heading(tmp_p
     assert [heading.path for heading in page.headings] == [("Subject: Hold period of bulk",)]
 
 
+def test_a_plain_body_has_its_headings_and_tables_below_the_subject_and_none_in_its_salutation(tmp_path: Path) -> None:
+    message = _message()
+    message.set_content(
+        "Dear all\n\nplease find the rules below, which hold from May.\n\n"
+        "Delays\nIf a train is late by more than an hour, half is paid back.\n\n"
+        "Class     Seat     Bicycle\nFirst     GBP 5    GBP 9\nSecond    GBP 3    GBP 6\n"
+    )
+    page = _page(tmp_path, message.as_bytes())
+    assert [heading.path[1:] for heading in page.headings] == [(), ("Delays",)]
+    (table,) = page.tables
+    assert table.header == ("Class", "Seat", "Bicycle")
+    assert [page.text[cell.start : cell.end] for cell in table.cells] == [cell.text for cell in table.cells]
+
+
 def test_attachments_are_named_and_not_read(tmp_path: Path) -> None:
     message = _message()
     message.set_content("See the protocol.\n")

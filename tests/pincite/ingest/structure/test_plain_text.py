@@ -87,3 +87,20 @@ def test_no_sign_of_the_text_is_lost(text: str) -> None:
     page = _page(text)
     assert page.text.replace("\n", "") == text.replace("\n", "")
     assert all(page.text[each.start : each.end].strip() for each in page.headings)
+
+
+def test_a_table_of_blanks_is_a_table_of_the_page_behind_the_lines_that_headings_add() -> None:
+    page = _page(
+        "Fares\n=====\nPer day.\n\nRoutes\nAll are daily ones.\n\n"
+        "Route     Single    Return\nBergen    EUR 40    EUR 70\nOslo      EUR 50    EUR 90\n"
+    )
+    (table,) = page.tables
+    assert table.header == ("Route", "Single", "Return")
+    assert [page.text[cell.start : cell.end] for cell in table.cells] == [cell.text for cell in table.cells]
+    assert [heading.path[-1] for heading in page.headings] == ["Fares", "Routes"]
+
+
+def test_what_leads_to_items_that_go_on_with_it_is_no_heading() -> None:
+    assert _headings(
+        "Rules\n=====\n\nBefore departure the driver\n- checks the tyres,\n- reads the defect book.\n"
+    ) == [("Rules", 1)]
