@@ -11,6 +11,7 @@ from pincite.answering.features import OF_TIME, fit
 from pincite.answering.telling_columns import telling_cell, telling_column
 from pincite.model.evidence import ReportPeriod
 from pincite.model.values import ValueKind
+from pincite.passages.keys import ticks
 from pincite.passages.passage import Passage
 from pincite.question.figure_basis import months_in
 from pincite.question.period_columns import are_of_other_periods, asked_period
@@ -120,8 +121,10 @@ def names_by_cell(question: ReadQuestion, row: Passage) -> bool:
 def blank(question: ReadQuestion, row: Passage, table: Frequencies) -> bool:
     """
     Whether the question asks for columns by name and *row* has nothing in them, while another column is not asked for
-    as clearly.
+    as clearly. Where a table only ticks what holds, a blank tells whoever asks whether it does.
     """
+    if question.yes_no and ticks(row.chunk):
+        return False
     asked = _columns(question, row, table)
     most = max(asked.values(), default=0.0)
     return most > 0 and not any(name in _filled(row) for name, weight in asked.items() if weight == most)

@@ -113,7 +113,8 @@ def _side_by_side(ranked: Sequence[ChosenPassage], question: ReadQuestion) -> Ch
     rows = [passage for passage in lead.read.passages if passage.kind == "row"]
     if lead.passage.kind != "row" or not beside or question.values:
         return None
-    if any(each.instead_of or _chosen(each, rows, question, over="") for each in own):
+    names = " ".join(name for name, _ in lead.passage.cells)
+    if any(each.instead_of or _chosen(each, rows, question, names) for each in own):
         return None
     table = next((each for each in others if each.passage.of_rows and each.passage.chunk is lead.passage.chunk), None)
     whole = table.passage if table else rows_together([each.passage for each in own])

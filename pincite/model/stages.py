@@ -104,8 +104,8 @@ class RankedRow(ScoredRow):
     ``score`` lies in [0, 1] and falls along the order. ``weight`` is None where the row stands there for what it
     amends, whatever its weight; such a row was neither marked nor reranked. ``earlier`` and ``later`` are its
     neighbours in the document, where a sentence or a list goes on in them, or the table of ``row`` begins in the first;
-    ``over`` is the one that holds the caption of its table, ``below`` the one with the notes to which its cells point:
-    None where there is none or nobody has looked.
+    ``over`` is the one that holds the caption of its table, ``below`` the one with the notes to which its cells point,
+    or with the key to their signs: None where there is none or nobody has looked.
     """
 
     score: float

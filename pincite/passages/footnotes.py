@@ -61,19 +61,22 @@ def without_marks(cells: Sequence[str], notes: Mapping[str, Footnote]) -> tuple[
 
 
 def noted(
-    names: Sequence[str], row: TableRow, notes: Mapping[str, Footnote]
+    names: Sequence[str], row: TableRow, notes: Mapping[str, Footnote], keys: Mapping[str, Footnote]
 ) -> tuple[TableRow, tuple[str, ...], tuple[Footnote, ...]]:
     """
     *row* without the marks of its cells, the cells with what the *notes* say to which they or the *names* of their
-    columns point, each once, and these notes.
+    columns point, and with what the *keys* say that a lone sign behind its label stands for, each once, and these
+    notes.
     """
     known = names if len(names) == len(row.cells) else [""] * len(row.cells)
     plain = without_marks(row.cells, notes)
     told: list[Footnote] = []
     cells = []
-    for name, cell, bare in zip(known, row.cells, plain, strict=True):
+    for at, (name, cell, bare) in enumerate(zip(known, row.cells, plain, strict=True)):
         marks = (*_marks(cell), *_marks(name)) if cell else ()
-        own = [notes[mark] for mark in dict.fromkeys(marks) if mark in notes and notes[mark] not in told]
+        pointed = [notes[mark] for mark in dict.fromkeys(marks) if mark in notes]
+        pointed += [keys[cell]] if at and cell in keys else []
+        own = [note for note in pointed if note not in told]
         told += own
         cells.append(bare + "".join(f" ({note.text.strip('().')})" for note in own))
     return replace(row, cells=plain), tuple(cells), tuple(told)

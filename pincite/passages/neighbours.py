@@ -11,6 +11,7 @@ from itertools import dropwhile, takewhile
 from pincite.model.chunks import Chunk, IndexedChunk, beside, place_in_paper
 from pincite.model.stages import RankedRow
 from pincite.passages.footnotes import bears_marks, notes_in
+from pincite.passages.keys import keys_in, signs_of
 from pincite.passages.page_foot import notes_begin
 from pincite.ports import Index
 from pincite.values.captions import caption_read, place_of
@@ -27,6 +28,9 @@ its last alone.
 
 _NOTES_WITHIN = 3
 """Chunks behind a table's among which its notes are looked for: where it goes on they stand behind its last."""
+
+_KEY_WITHIN = 2
+"""Chunks before and behind a table's among which the key to its signs is looked for."""
 
 _NOTES_OF_A_PAGE = 2
 """Chunks that the notes at the foot of a page may fill between a sentence and its end on the next."""
@@ -53,6 +57,7 @@ def with_neighbours(candidates: Sequence[RankedRow], index: Index) -> tuple[Rank
             *_behind(c.row.chunk),
             *_beside_table(c.row.chunk),
             *_below_table(c.row.chunk),
+            *_around_signs(c.row.chunk),
         )
     ]
     rows = {row.chunk.chunk_id: row for row in index.rows(wanted)} if wanted else {}
@@ -70,6 +75,7 @@ def _with(candidate: RankedRow, rows: Mapping[str, IndexedChunk]) -> RankedRow:
     behind = following if following and _goes_on(chunk, following.chunk) else None
     over = _captioning(chunk, [rows[chunk_id] for chunk_id in _beside_table(chunk) if chunk_id in rows])
     below = _noting(chunk, [rows[chunk_id] for chunk_id in _below_table(chunk) if chunk_id in rows])
+    below = below or _explaining(chunk, [rows[chunk_id] for chunk_id in _around_signs(chunk) if chunk_id in rows])
     if not (before or behind or over or below):
         return candidate
     return replace(candidate, earlier=before, later=behind, over=over, below=below)
@@ -116,6 +122,18 @@ def _noting(chunk: Chunk, behind: Sequence[IndexedChunk]) -> IndexedChunk | None
     """The first of the chunks *behind* a table's that is no part of it, if it has notes."""
     first = next((row for row in behind if row.chunk.header != chunk.header), None)
     return first if first and notes_in(first.chunk) else None
+
+
+def _explaining(chunk: Chunk, around: Sequence[IndexedChunk]) -> IndexedChunk | None:
+    """The first of the chunks *around* a table's, of its section, that says what a sign in its cells stands for."""
+    own = (row for row in around if row.chunk.section == chunk.section)
+    return next((row for row in own if not signs_of(chunk).isdisjoint(keys_in(row.chunk))), None)
+
+
+def _around_signs(chunk: Chunk) -> list[str]:
+    """The chunks around a table's in whose cells signs stand alone, from the nearest on."""
+    steps = [step for far in range(1, _KEY_WITHIN + 1) for step in (-far, far)] if signs_of(chunk) else []
+    return [chunk_id for step in steps if (chunk_id := beside(chunk, step))]
 
 
 def _below_table(chunk: Chunk) -> list[str]:

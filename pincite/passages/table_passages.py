@@ -9,6 +9,7 @@ from pincite.passages.captioned import NO_CAPTION, Captioned, captioned
 from pincite.passages.columns import columns_of
 from pincite.passages.continued import Above
 from pincite.passages.footnotes import Footnote, noted, notes_in, without_marks
+from pincite.passages.keys import keys_in
 from pincite.passages.passage import Passage, passage_of
 from pincite.passages.rows import (
     TableRow,
@@ -40,7 +41,8 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
 ) -> Iterator[Passage]:
     """
     The rows of a table, which goes on from *above* where the names of its columns stand there and not here; its caption
-    may stand in *over* and its notes in *below*. The bars of a chart that is *drawn* have what its caption says.
+    may stand in *over* and its notes, or the key to its signs, in *below*. The bars of a chart that is *drawn* have
+    what its caption says.
     """
     columns = columns_of(chunk.text, chunk.header, rows)
     above = above if columns.head is None else None
@@ -49,10 +51,12 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
     scale = scale_of(chunk.caption)
     bare, measured = (captioned(chunk, over, units) if drawn is NO_CAPTION else drawn for units in ((), chunk.units))
     titled = frozenset(terms_of(drawn.title))
-    known = notes_in(below) if below else {}
+    known, keys = (notes_in(below), keys_in(below)) if below else ({}, {})
     pointing, names = names, tuple(map(without_notes, without_marks(names, known)))
     is_field = chunk.header == FIELD_HEADER
-    for (row, told, notes), group, inherited in _grouped([noted(pointing, row, known) for row in columns.rows], above):
+    for (row, told, notes), group, inherited in _grouped(
+        [noted(pointing, row, known, keys) for row in columns.rows], above
+    ):
         of = sayable(row.beyond, above.headings if above else ())
         labelled = is_field or (not names and len(told) == len(FIELD_HEADER) and told[0].endswith(":"))
         text = field_read_out(told) if labelled else read_out(names, told)

@@ -38,6 +38,25 @@ def test_rows_that_are_named_leave_the_others_out() -> None:
     assert not named_rows(read_question("What is the shelf life of the medicine?"), rows, frequencies())
 
 
+@pytest.mark.parametrize(("sign", "answers"), [("X", True), ("R", True), ("5 days", False)])
+def test_a_blank_in_a_table_that_only_ticks_what_holds_answers_whether_it_does(sign: str, *, answers: bool) -> None:
+    ticked = read_table(
+        ("Equipment", "Student", "Technician"),
+        [("Autoclave", "", sign), ("Fume hood", sign, sign), ("Press", sign, "")],
+    )
+    (row,) = (each for each in ticked.passages if each.label == "Autoclave")
+    assert blank(read_question("May a student use the autoclave?"), row, frequencies()) is not answers
+    assert blank(read_question("When does a student use the autoclave?"), row, frequencies())
+
+
+def test_a_blank_among_two_signs_tells_nothing() -> None:
+    signed = read_table(
+        ("Equipment", "Student", "Technician"), [("Autoclave", "", "\u2713"), ("Fume hood", "\u2717", "\u2713")]
+    )
+    (row,) = (each for each in signed.passages if each.label == "Autoclave")
+    assert blank(read_question("May a student use the autoclave?"), row, frequencies())
+
+
 def test_where_no_column_is_asked_for_by_name_a_blank_cell_speaks_against_nothing() -> None:
     assert not any(blank(read_question("What do we know of paclitaxel?"), row, frequencies()) for row in TABLE.passages)
 

@@ -81,6 +81,13 @@ def test_a_question_that_names_what_one_row_says_is_answered_by_that_row() -> No
     assert _said("What allowance do I get for one night?", TRIPS) == ["Trip: one night; Allowance: 28 EUR."]
 
 
+def test_the_name_of_a_column_chooses_no_row_though_some_rows_are_blank_there() -> None:
+    marks = "Equipment\tStudent\tGuest\nAutoclave\tX\t\nFume hood\tX\tX\nMicroscope\tX\tX\n"
+    assert _said("Which equipment can guests use?", marks) == [
+        "Equipment: Fume hood; Student: X; Guest: X. Equipment: Microscope; Student: X; Guest: X."
+    ]
+
+
 def test_rows_that_are_too_long_to_be_said_side_by_side_are_said_as_they_lead() -> None:
     long = "Trip\tAllowance\n" + "".join(f"trip of kind {'abcdefgh'[n] * 150}\t{n} EUR\n" for n in range(1, 8))
     assert len(_said("What allowance do I get?", long)[0]) < 200
