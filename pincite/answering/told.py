@@ -7,6 +7,7 @@ from pincite.model.values import TypedValue
 from pincite.question.record import ReadQuestion
 from pincite.values.compare import comparable, is_stretch, meet
 from pincite.values.frequencies import Frequencies
+from pincite.values.names import names
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
 
@@ -37,7 +38,9 @@ def told_of_each(
 def is_told_of(question: ReadQuestion, text: str, start: int, end: int, table: Frequencies) -> bool:
     """
     Whether the words ``text[start:end]`` are told of what is asked: no part of the text that stands apart from theirs
-    speaks more of it, and no band of figures in theirs leaves out one of the question ("fewer than 70" for 75).
+    speaks more of it, no band of figures in theirs leaves out one of the question ("fewer than 70" for 75), and they
+    are not told of a name behind them that is not asked about where another figure of their kind stands apart: of "£140
+    in London, £95 elsewhere" the first.
 
     What stands before belongs to them up to a semicolon or a figure of their kind, and what follows as far as it is not
     parted from them.
@@ -52,7 +55,21 @@ def is_told_of(question: ReadQuestion, text: str, start: int, end: int, table: F
     bands = [value for value in read_values(text) if first <= value.start and value.end <= last and is_stretch(value)]
     # What bounds the words themselves is no case: "report within 2 hours" is said of a delay of 14.
     cases = [value for value in bands if value.end <= start or end <= value.start]
-    return own >= max(others) and _in_all(question.values, cases)
+    told = own >= max(others) and _in_all(question.values, cases)
+    return told and not (_is_of_another_name(question, text[end:last]) and _rivalled(text, start, end, (first, last)))
+
+
+def _is_of_another_name(question: ReadQuestion, behind: str) -> bool:
+    """Whether what stands behind words in their part names something, and nothing that the question speaks of."""
+    named = [frozenset(terms_of(name.text)) for name in names(behind)]
+    return bool(named) and all(name.isdisjoint(question.terms) for name in named)
+
+
+def _rivalled(text: str, start: int, end: int, own: tuple[int, int]) -> bool:
+    """Whether a value of the kind of those in ``text[start:end]`` stands beside their *own* part of the text."""
+    values = read_values(text)
+    kinds = {value.kind for value in values if value.start < end and start < value.end}
+    return any(value.kind in kinds and not own[0] <= value.start < own[1] for value in values)
 
 
 def _in_all(asked: Sequence[TypedValue], bands: Sequence[TypedValue]) -> bool:

@@ -35,6 +35,28 @@ def test_words_are_told_of_what_their_part_of_the_sentence_speaks_of(
     assert _told(question, text, words) is told
 
 
+_HOTELS = "Meals are refunded up to £32 a day, hotels up to £140 a night in London and £95 elsewhere."
+_FERRIES = "Bicycles cost EUR 5 to Bergen, EUR 9 to Stavanger."
+_DESK = "The Groups Desk replies within 3 days, and its offer is held for 10 days."
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "words", "told"),
+    [
+        ("How much can I spend on a hotel in London?", _HOTELS, "£140", True),
+        ("How much can I spend on a hotel in Leeds?", _HOTELS, "£140", False),
+        ("How much can I spend on meals?", _HOTELS, "£32", True),
+        ("What does a bicycle cost to Bergen?", _FERRIES, "EUR 5", True),
+        ("What does a bicycle cost to Oslo?", _FERRIES, "EUR 5", False),
+        ("How soon do you reply?", _DESK, "3 days", True),
+    ],
+)
+def test_a_figure_of_one_name_among_others_is_not_told_of_another(
+    question: str, text: str, words: str, told: bool
+) -> None:
+    assert _told(question, text, words) is told
+
+
 def test_a_case_is_told_with_what_comes_of_it() -> None:
     text = "If the river rises by more than 2 m, the ferry is moored at the upper pier."
     assert _told("How much must the river rise until the ferry is moored at the upper pier?", text, "2 m")
