@@ -63,11 +63,15 @@ _PRICED = (
     rf"|rents?|charges?|fares?|USD|EUR|GBP|CHF)\b|[$€£])[^;.]*\d"
 )
 _PAYING = "cost costs pay paid charge charged price fee much"
+_COST_OF_AN_ACT = r"\bcosts? (?:me |us |you )?to (?!(?:the|an?|your?|our|my|us|me|him|her|them|[\w-]+s)\b)[a-z]"
 _MAY_BE_A_SHARE = (
-    rf"^(?!.*\b(?:costs?|prices?)\b)(?!.*{IN_MONEY})"
-    r"(?=.*\b(?:fees?|charge[sd]?|surcharges?|fines?|penalt(?:y|ies)|deposits?)\b)"
+    rf"^(?!.*{IN_MONEY})(?:(?!.*\b(?:costs?|prices?)\b)"
+    rf"(?=.*\b(?:fees?|charge[sd]?|surcharges?|fines?|penalt(?:y|ies)|deposits?)\b)|(?=.*{_COST_OF_AN_ACT}))"
 )
-"""A question for what is charged in relation to a price, unless it asks for what that is in money."""
+"""
+A question for what is charged in relation to a price, or for what it costs to do something, unless it asks for what
+that is in money.
+"""
 
 _ENDS = (
     r"by (?:the )?(?:time|end|start|close|then|now|late|early|mid|noon|midnight)"

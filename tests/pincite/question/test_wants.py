@@ -26,6 +26,10 @@ from pincite.question.wants import want_of
         ("How long must a password be?", "a length or a duration"),
         ("How long does probation last?", "a duration"),
         ("What will the service charge be?", "a fee"),
+        ("How much does it cost to cancel a cabin 40 days before departure?", "a fee"),
+        ("What does it cost us to change the names?", "a fee"),
+        ("What is the cost to the company?", "a price"),
+        ("How much does it cost in euros to cancel?", "a price"),
         ("How late does the desk close?", "a time of day"),
         ("What time does the desk close?", "a time of day"),
         ("At what time of the year do most storms come?", None),
@@ -117,7 +121,7 @@ def test_what_is_charged_may_be_a_share_of_the_price(question: str) -> None:
     "question",
     [
         "What is the fee for a class in euros?",
-        "What does it cost to cancel a class?",
+        "What does a class cost?",
         "How much is the deposit in GBP?",
     ],
 )
