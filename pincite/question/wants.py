@@ -36,7 +36,7 @@ _SHARE_OF_PRICE = (
 _HOW_LONG = (
     r"\bhow (?:long|often|frequently|soon|quickly|early|(?:far|long|much|many \w+) "
     r"(?:in advance|ahead|beforehand)|much (?:advance |prior )?(?:notice|warning)"
-    r"|fast (?:must|should|do|does|can)|many (?:minutes|hours|days|weeks|months|years))\b"
+    r"|fast (?:must|should|do|does)|many (?:minutes|hours|days|weeks|months|years))\b"
 )
 _OF_THE_FEE = r"(?! (?:the|an?|your|our|this) (?:[\w-]+ ){0,3}?(?:charge|fee|fine|price) (?!be\b)[a-z]+\W*$)"
 """Not where it is asked what a fee itself does: "what does the service charge cover"."""
@@ -166,6 +166,14 @@ _RULES = (
         holds=rf"{_SPAN}[^.;]*(?:{_NUMBER})|(?:{_NUMBER})[^.;]*{_SPAN}|{_AT_ONCE}",
         strict=True,
         spent="many number",
+    ),
+    rule(
+        "a duration or a speed",
+        r"\bhow fast can\b",
+        kinds=of(_DURATION, _DATE, _TIME, _QUANTITY),
+        units=frozenset({"meter/second", "rpm"}),
+        holds=_AT_ONCE,
+        spent="fast",
     ),
     _length(r"\bhow long (?:must|can|may|should|could|shall|will|would|do|does|has|have) .*\bbe\W*$", _COUNT),
     _length(r"\bhow long (?:is|are|was|were)\b"),

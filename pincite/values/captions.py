@@ -43,7 +43,7 @@ _GOES_ON = re.compile(
 
 _OF_ALL = re.compile(
     r"(?:(?P<all>(?:[^.;:]{1,60}, )?all )|(?-i:(?=[A-Z][a-z]+[^\Wisu]s )))"
-    r"(?P<what>(?(all)(?:(?!\b(?:are|is)\b)[^.;:,]){1,60}?|\w+(?: per \w+(?: (?:and|per) \w+)?)?)) (?:(?:are|is) )?"
+    r"(?P<what>(?(all)(?:(?!\b(?:are|is)\b)[^.;:,]){1,60}?|\w+)) (?:(?:are|is) )?"
     r"(?:(?:given|stated|quoted|shown|expressed|indicated|listed|displayed|reported|measured|understood) )?"
     r"in (?P<unit>(?:(?! in )[^.,;:()]){1,40}?)(?P<also> and (?P<counted>\w+)(?=[.,;:(]|$))?(?= and\b|[.,;:(]|$)",
     re.IGNORECASE,

@@ -53,6 +53,15 @@ def test_how_fast_something_is_done_may_be_told_by_how_long_it_takes() -> None:
     assert meets(want, "The lift goes at 2 m/s.", frozenset())
 
 
+def test_how_fast_one_does_something_is_told_by_a_time_or_a_speed_and_by_no_other_measure() -> None:
+    want = want_of("How fast can I go in the harbour?")
+    assert want is not None
+    assert not want.strict
+    assert meets(want, "Speed in the harbour is at most 4 knots.", frozenset())
+    assert meets(want, "A refund is paid within 14 days.", frozenset())
+    assert not meets(want, "Swimming is forbidden within 50 m of the fairway.", frozenset())
+
+
 @pytest.mark.parametrize("question", ["By when must the report be filed?", "Until when can the room be used?"])
 def test_by_when_and_until_when_are_told_by_what_happens_then(question: str) -> None:
     want = want_of(question)

@@ -7,6 +7,7 @@ from pincite.ingest.structure.sheets import Line
 from pincite.ingest.structure.tables.header import UNIT_IN_BRACKETS
 from pincite.ingest.structure.writing import PARAGRAPH_BREAK, Laid, Place, PlacedTable
 from pincite.values.captions import LONGEST_TITLE, NUMBERED, caption_read, unit_opening, unit_stated
+from pincite.values.sentences import sentences
 from pincite.values.words import ORDINALS
 
 # Chosen by hand. `python -m tests.benchmarks.sensitivity tables` makes each a third smaller and half as large again
@@ -146,8 +147,14 @@ def _notes(below: Sequence[Place], tables: int) -> list[tuple[str, int]]:
 
 
 def _unit(line: str) -> str:
-    """What *line* says of the unit of the figures below it: all of it, or what it has in brackets at its end."""
-    return line if _UNIT_LINE.fullmatch(line) or _titles_with_unit(line) else _unit_at_end(line)
+    """
+    What *line* says of the unit of the figures below it: all of it, its first sentence, or what it has in brackets at
+    its end.
+    """
+    if _UNIT_LINE.fullmatch(line) or _titles_with_unit(line):
+        return line
+    first = line[slice(*next(iter(sentences(line)), (0, 0)))]
+    return first if _titles_with_unit(first) else _unit_at_end(line)
 
 
 def _unit_at_end(text: str) -> str:

@@ -106,6 +106,14 @@ def test_a_stretch_already_written_can_be_said_to_be_a_table() -> None:
     [
         ("It holds.\n\nTable 1. Board sold (EUR)\n\n", "Table 1. Board sold (EUR)"),
         ("Prices in EUR per night\n", "Prices in EUR per night"),
+        (
+            "Fares per head in EUR, meals included. Guests alone in a cabin pay a supplement of a third.\n",
+            "Fares per head in EUR, meals included.",
+        ),
+        (
+            "Guests pay in EUR. The fares hold in all of summer and for groups of ten persons, too.\n",
+            "Guests pay in EUR.",
+        ),
         ("Sold were (in millions):\n\n", "(in millions)"),
         ("Table 1. Board sold (EUR)\n\nIt is sold by the mill.\n\n", ""),
         (f"Table 1. {'Board was sold. ' * 20}\n\n", ""),
