@@ -11,8 +11,8 @@ from pincite.answering.features import OF_TIME, fit
 from pincite.answering.telling_columns import telling_cell, telling_column
 from pincite.model.evidence import ReportPeriod
 from pincite.model.values import ValueKind
-from pincite.passages.keys import ticks
 from pincite.passages.passage import Passage
+from pincite.passages.sign_keys import ticks
 from pincite.question.figure_basis import months_in
 from pincite.question.period_columns import are_of_other_periods, asked_period
 from pincite.question.periods import years

@@ -112,6 +112,8 @@ def headed_lists(text: str, spans: Sequence[Span], title: str, place: Span | Non
     kind = ""
     for low, high in spans:
         piece = readable(text[low:high])
+        if not any(map(str.isalnum, piece)):  # a rule, or what underlines a heading
+            continue
         if ITEM.match(piece):
             if kind and kind == placed_kind(text, (low, high)):  # beside the question before, not under it
                 yield from _listed(text, over, items)

@@ -11,8 +11,8 @@ from itertools import dropwhile, takewhile
 from pincite.model.chunks import Chunk, IndexedChunk, beside, place_in_paper
 from pincite.model.stages import RankedRow
 from pincite.passages.footnotes import bears_marks, notes_in
-from pincite.passages.keys import keys_in, signs_of
 from pincite.passages.page_foot import notes_begin
+from pincite.passages.sign_keys import keys_in, signs_of
 from pincite.ports import Index
 from pincite.values.captions import caption_read, place_of
 from pincite.values.sentences import CLOSED, ITEM

@@ -9,7 +9,6 @@ from pincite.passages.captioned import NO_CAPTION, Captioned, captioned
 from pincite.passages.columns import columns_of
 from pincite.passages.continued import Above
 from pincite.passages.footnotes import Footnote, noted, notes_in, without_marks
-from pincite.passages.keys import keys_in
 from pincite.passages.passage import Passage, passage_of
 from pincite.passages.rows import (
     TableRow,
@@ -24,6 +23,7 @@ from pincite.passages.rows import (
     with_units,
 )
 from pincite.passages.scaled import figures_of, relative_columns
+from pincite.passages.sign_keys import keys_in
 from pincite.passages.stretches import long_enough
 from pincite.values.captions import unit_stated
 from pincite.values.letters import without_notes

@@ -56,6 +56,11 @@ def test_the_signs_that_make_a_heading_are_none_of_its_words() -> None:
     assert found[0][0] == "Who helps"
 
 
+def test_what_underlines_a_heading_stands_over_no_items() -> None:
+    text = "-----\n\n- Each class goes on one trip.\n- A trip costs EUR 280 at most."
+    assert [heading for heading, _ in _lists(text, "Trips")] == ["Trips"]
+
+
 def test_items_stand_under_the_title_or_the_sentence_that_points_down_to_them() -> None:
     items = "- lithium batteries\n- compressed gas"
     assert _lists(items, "3.2 Goods") == [("Goods", ["- lithium batteries", "- compressed gas"])]

@@ -7,8 +7,8 @@ import pytest
 from pincite.answering.answer import _citations
 from pincite.answering.features import read_of
 from pincite.model.chunks import IndexedChunk
-from pincite.passages.keys import keys_in, signs_of, ticks
 from pincite.passages.neighbours import with_neighbours
+from pincite.passages.sign_keys import keys_in, signs_of, ticks
 from scripts.measuring.memory_index import MemoryIndex
 from tests.pincite.answering.chunks import candidate
 from tests.pincite.answering.house import embedder
