@@ -25,8 +25,12 @@ class Change:
 
     @property
     def passages(self) -> list[Passage]:
-        """What it says, and what it puts in the other one's place; nothing, where that stands in the chunk behind."""
-        return [p for p in self.read.passages if self.statement.start <= p.spans[0][0] < self.statement.reach]
+        """
+        What it says, and what it puts in the other one's place; nothing, where that stands in the chunk behind. A list
+        that goes on beyond it says what others change, too.
+        """
+        own = [p for p in self.read.passages if self.statement.start <= p.spans[0][0] < self.statement.reach]
+        return [p for p in own if p.kind != "list" or p.spans[0][1] <= self.statement.reach]
 
     @property
     def since(self) -> date | None:

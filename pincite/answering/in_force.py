@@ -14,7 +14,7 @@ from pincite.model.values import TypedValue
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.amendments import has_cell
-from pincite.values.amending import holds
+from pincite.values.amending import amendments, holds
 from pincite.values.compare import comparable, figure_of
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
@@ -53,14 +53,17 @@ def in_force(
     The options, with the amendment in the place of what it amends.
 
     Left out are what does not hold yet, what was amended by a text that stands elsewhere, a whole table of which a row
-    was amended, and, where anything else answers, what amendments say of other passages.
+    was amended, a whole list of changes where none of them is asked for as such, and, where anything else answers, what
+    amendments say of other passages.
     """
     changes, idle = changes_in_force(question, reads), not_in_force(question, reads)
     changed = {passage.chunk.chunk_id for passage in changes if passage.kind == "row"}
     holding = [
         option
         for option in options
-        if option.passage not in idle and not (option.passage.of_rows and option.passage.chunk.chunk_id in changed)
+        if option.passage not in idle
+        and not (option.passage.of_rows and option.passage.chunk.chunk_id in changed)
+        and (question.asks.changes or not _lists_changes(option))
     ]
     beside = _beside_the_point(question, frozenset(o.passage for o in holding), reads)
     best: dict[Passage, ChosenPassage] = {}
@@ -73,6 +76,13 @@ def in_force(
                 max(held, known, key=lambda e: e.score), instead_of=first.instead_of, sure=first.sure
             )
     return list(best.values())
+
+
+def _lists_changes(option: ChosenPassage) -> bool:
+    """Whether a passage is a list of which several items change something: each is of another matter than the next."""
+    (start, end) = option.passage.spans[0]
+    text = option.read.candidate.row.chunk.text[start:end] if option.passage.kind == "list" else ""
+    return len(amendments(text)) > 1
 
 
 def _amended(

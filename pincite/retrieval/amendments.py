@@ -37,7 +37,7 @@ def amends(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: int) 
     shared = _shared(statement, by, passage)
     if statement.deed == "tell" and not _on_one_matter(passage, said):
         return False
-    if not statement.parts:
+    if not statement.parts or (statement.deed == "accord" and len(shared) < SHARED_WORDS):
         return len(shared) >= SHARED_WORDS
     if chunk.kind == "table" and not shared and _shared(statement, by, chunk.text):
         return False  # it names another row

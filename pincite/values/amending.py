@@ -56,6 +56,9 @@ _SUBJECT = re.compile(
 )
 """What may stand between a part and what is done to it."""
 
+_ACCORDINGLY = re.compile(r"\b(?:accordingly|correspondingly)\b", re.IGNORECASE)
+"""A part that is changed so comes to say what the sentence tells beside it."""
+
 _FOLLOWS = re.compile(r":\s*$|\b(?:as follows|the following)\b[^.]*$", re.IGNORECASE)
 _REST = re.compile(
     r"\b(?:other|remaining)\b.{0,80}\b(?:remain|continue|unchanged|unaffected)"
@@ -76,7 +79,7 @@ _NOT_ON = re.compile(
     r"\b(?:do|does|shall|will)(?:\s+not|n['’]t)\s+apply\s+to\s+(?P<thing>(?:[^.;,]|\.(?=\d))+)", re.IGNORECASE
 )
 
-Deed = Literal["exchange", "restate", "delete", "tell", "other"]
+Deed = Literal["exchange", "restate", "delete", "tell", "accord", "other"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +90,8 @@ class Amendment:
 
     ``parts`` are the clauses ("7.2"), items of clauses ("7.2.c") and attachments ("schedule b") that it names, ``old``
     and ``new`` what it takes out and puts in, where it says so. ``deed`` is what it does: to exchange the one for the
-    other, to restate a part anew, to delete one, to tell what holds there of one matter, or to change it in a way that
-    it does not tell.
+    other, to restate a part anew, to delete one, to tell what holds there of one matter, to say something with which
+    the part is brought in accord, or to change it in a way that it does not tell.
     """
 
     parts: frozenset[str]
@@ -149,6 +152,8 @@ def _deed(sentence: str, old: str, new: str) -> Deed:
     outside = QUOTED.sub(" ", sentence)
     if _TELLS.match(sentence) and not _CHANGED.search(outside) and not _ORDERED.match(outside):
         return "tell"
+    if _CHANGED.search(outside) and _ACCORDINGLY.search(outside):
+        return "accord"
     return "restate" if new or _TAKES.search(outside) else "delete" if _GONE.search(outside) else "other"
 
 

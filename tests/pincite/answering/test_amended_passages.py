@@ -51,6 +51,14 @@ def test_of_the_items_of_a_clause_the_one_that_is_named_is_amended_and_no_other(
     assert changed == {"We pay at most: £75 for a lorry."}
 
 
+def test_the_list_that_an_amendment_is_an_item_of_stands_in_no_passages_place() -> None:
+    text = "Deed of variation\n\n1. In clause 4.1, “£900” is replaced by “£950”.\n2. In clause 9, “six” becomes “nine”."
+    deed = _amending(text, section=("Deed of variation",))
+    assert any(passage.kind == "list" for passage in deed.passages)
+    (change,) = changes_of([RENT], [RENT, deed]).values()
+    assert [passage.kind for passage in change.passages] == ["sentence"]
+
+
 def test_a_paper_that_amends_another_one_changes_nothing_here() -> None:
     elsewhere = read_of(replace(candidate(RAISED, doc_id="change"), links=Links(amends=frozenset({"hire"}))))
     assert changes_of([RENT], [RENT, elsewhere]) == {}

@@ -63,6 +63,23 @@ def test_a_figure_of_the_question_chooses_an_item_too() -> None:
     assert said == ["20 days: The notice that a supplier gives is: 20 days for 50 pallets."]
 
 
+CHANGES = (
+    "Amendment No. 1\n\n1. In clause 3.1, “10 p.m.” is replaced by “11 p.m.”.\n2. The number of parking spaces is "
+    "increased from six to nine.\n3. In clause 5, “200 litres” is replaced by “350 litres”."
+)
+
+
+def test_a_list_of_changes_is_said_whole_only_to_who_asks_for_changes() -> None:
+    def said(question: str) -> str:
+        rows = [row("lease", 0, CHANGES, title="Lease", section=("Amendment No. 1",))]
+        outcome = ask(engine(rows), question).outcome
+        assert isinstance(outcome, Answered), outcome
+        return outcome.sentences[0].text
+
+    assert "litres" not in said("How many parking spaces are there?")
+    assert all(part in said("What does Amendment No. 1 change?") for part in ("11 p.m.", "nine", "350 litres"))
+
+
 TRIPS = "Trip\tAllowance\nday trip\t14 EUR\none night\t28 EUR\ntwo nights or more\t40 EUR\n"
 ROWS = (
     "Trip: day trip; Allowance: 14 EUR. Trip: one night; Allowance: 28 EUR. "

@@ -39,6 +39,9 @@ def _changed(statement: str, chunk: Chunk = RENT) -> list[str]:
         ("Clause 4.2 is deleted.", ["4.2 Heating is £900 a year."]),
         ("Clause 4.1 (Rent): the rent is £950 a month.", ["4.1 The rent is £900 a month."]),
         ("Clause 4.1 (Rent): tenants pay by card from May on.", []),
+        ("The rent is £950 a month from May on; clause 4.1 is changed accordingly.", ["4.1 The rent is £900 a month."]),
+        ("Heating costs £990 a year, and clause 4.2 is amended accordingly.", ["4.2 Heating is £900 a year."]),
+        ("Dogs are welcome; clause 4.1 is changed accordingly.", []),
     ],
 )
 def test_a_passage_is_changed_that_stands_in_the_part_and_holds_what_is_taken_out(

@@ -65,6 +65,9 @@ def test_a_statement_names_its_part_and_what_goes_and_comes(text: str, parts: se
         ("Clause 11.4 shall cease to have effect.", "delete"),
         ("Section 5 was revised.", "other"),
         ("2. Section 5 (Fees): for groups the fee is EUR 82.", "tell"),
+        ("Windows on the fourth floor are cleaned, too; clause 1.3 is changed accordingly.", "accord"),
+        ("Guests park free of charge from May on, and section 7 is amended accordingly.", "accord"),
+        ("The board meets in June. Article 12 is modified correspondingly.", "accord"),
     ],
 )
 def test_a_statement_exchanges_restates_deletes_or_does_not_tell(text: str, deed: str) -> None:
