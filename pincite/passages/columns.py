@@ -8,9 +8,11 @@ from itertools import dropwhile, takewhile
 from pincite.ingest.page_stretches import Span
 from pincite.ingest.readable import readable
 from pincite.ingest.structure.tables.header import says_unit
+from pincite.model.pages import FIELD_HEADER
 from pincite.passages.rows import TableRow
 from pincite.values.dates import MONTH
 from pincite.values.letters import RAISED_DIGITS, without_notes
+from pincite.values.reader import read_values
 
 _PERIOD = re.compile(
     rf"(?:{MONTH} \d{{1,2}},?(?: \d{{4}})?|{MONTH},? \d{{4}}|(?:19|20)\d{{2}}"
@@ -54,7 +56,7 @@ def columns_of(text: str, header: Sequence[str], rows: Sequence[TableRow]) -> Co
     first = rows[0]
     return (
         Columns(first.cells, (first.start, first.end), tuple(rows[1:]))
-        if len(rows) > 1 and _names(first.cells)
+        if len(rows) > 1 and _names(first.cells) and not _is_form(rows)
         else Columns((), None, tuple(rows))
     )
 
@@ -132,6 +134,17 @@ def _names(cells: Sequence[str]) -> bool:
     """Whether *cells* name columns: most of them in words, none with a figure, and the first no label of a field."""
     named = sum(any(letter.isalpha() for letter in cell) for cell in cells) >= len(cells) - 1
     return named and not cells[0].endswith(":") and not any(cell[:1].isdigit() for cell in cells)
+
+
+def _is_form(rows: Sequence[TableRow]) -> bool:
+    """
+    Whether *rows* are the fields of a form, each a label and what was filled in, of which none names columns: a column
+    holds one kind of thing, and what stands behind their labels is a sum here and a day or a length of time there.
+    """
+    if any(len(row.cells) != len(FIELD_HEADER) for row in rows):
+        return False
+    first = [values[0].kind for row in rows[1:] if (values := read_values(row.cells[1]))]
+    return len(set(first)) > 1
 
 
 def _spelt(text: str) -> str:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from pincite.ingest.page_stretches import Span
 from pincite.ingest.readable import readable
+from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.model.chunks import Chunk, beside
 from pincite.model.pages import RowGroup
-from pincite.passages.columns import columns_of
+from pincite.passages.columns import Columns, columns_of
 from pincite.passages.lists import NUMBERED, headed_lists, kind_of, under, unnumbered
 from pincite.passages.page_foot import notes_begin
 from pincite.passages.rows import TableRow, ends_a_group, heads_a_group, rows_of
@@ -56,7 +57,24 @@ def table_before(earlier: Chunk, later: Chunk) -> Above | None:
     """
     if not earlier.rows or not later.header or earlier.header != later.header:
         return None
+    return _above(earlier, columns_of(earlier.text, earlier.header, rows_of(earlier)), later)
+
+
+def above_lines(earlier: Chunk, later: Chunk, lines: Sequence[TableRow]) -> Above | None:
+    """
+    The beginning in *earlier* of the table whose last rows are the *lines* at the top of the next page, where too few
+    stand to be seen as a table; None where they are not written as the rows above them are, cell by cell.
+    """
+    if not earlier.rows or later.page != earlier.page + 1 or beside(later, -1) != earlier.chunk_id:
+        return None
     columns = columns_of(earlier.text, earlier.header, rows_of(earlier))
+    last = [is_value(cell) for cell in columns.rows[-1].cells] if columns.rows else []
+    if any([is_value(cell) for cell in line.cells] != last for line in lines) or not any(last):
+        return None
+    return _above(earlier, columns, later)
+
+
+def _above(earlier: Chunk, columns: Columns, later: Chunk) -> Above | None:
     if columns.head is None:
         return None
     group: TableRow | None = None

@@ -14,7 +14,7 @@ from pincite.model.chunks import Chunk
 from pincite.passages.captioned import figured
 from pincite.passages.columns import columns_of
 from pincite.passages.contents import only_says_where
-from pincite.passages.continued import joined, lead_over, list_goes_on, opening_items, table_before, torn
+from pincite.passages.continued import above_lines, joined, lead_over, list_goes_on, opening_items, table_before, torn
 from pincite.passages.list_passages import (
     ItemsBeyond,
     ListLead,
@@ -49,8 +49,11 @@ _BARE_CAPTION = re.compile(r"[^.:\u2013\u2014]*\d[.:]?")
 """One whose title is the next stretch."""
 
 _ANAPHORA = re.compile(
-    r"(?:It|They|This|These|Such|He|She|Both|Its|Their|There|Then|The latter|Therefore|Thus|Hence|Consequently)\b"
+    r"(?:It|They|This|These|Such|He|She|Both|Its|Their|There|Then|The latter|Therefore|Thus|Hence|Consequently"
+    r"|However|Nevertheless|Otherwise|Exceptionally|By way of (?:exception|derogation)|As an exception)\b"
 )
+"""What opens a sentence that says nothing without the one before it, which it follows from or is an exception to."""
+
 _IT_IS = re.compile(r"(?:For|In|On|At|With|Where|After|Before)\b[^.;:]{3,60}?\b(?:it|they) (?:is|are)\b")
 """A sentence that says of several cases what "it" is, which the sentence before it names."""
 
@@ -119,7 +122,9 @@ def _all(
     parts = list(runs(chunk.text, after_heading(chunk)))
     for at, (table, start, end) in enumerate(parts):
         if table:
-            yield from table_passages(chunk, lines_of(chunk.text, start, end), drawn=figured(chunk, end))
+            lines = lines_of(chunk.text, start, end)
+            above = above_lines(earlier, chunk, lines) if earlier and not chunk.text[:start].strip() else None
+            yield from table_passages(chunk, lines, above, drawn=figured(chunk, end))
         else:
             around = [earlier if at == 0 else None, later if end == parts[-1][2] else None]
             yield from _prose(chunk, start, end, *around)

@@ -70,7 +70,7 @@ def _with(candidate: RankedRow, rows: Mapping[str, IndexedChunk]) -> RankedRow:
         before = _beginning(chunk, [rows[chunk_id] for chunk_id in _before(chunk) if chunk_id in rows])
     else:
         above = _beyond_notes(_before(chunk), rows)
-        before = above if above and _goes_on(above.chunk, chunk) else None
+        before = above if above and (_goes_on(above.chunk, chunk) or _ends_a_table(above.chunk, chunk)) else None
     following = _beyond_notes(_behind(chunk), rows)
     behind = following if following and _goes_on(chunk, following.chunk) else None
     over = _captioning(chunk, [rows[chunk_id] for chunk_id in _beside_table(chunk) if chunk_id in rows])
@@ -166,6 +166,11 @@ def _goes_on(earlier: Chunk, later: Chunk) -> bool:
     )
 
 
+def _ends_a_table(earlier: Chunk, later: Chunk) -> bool:
+    """Whether *later* may open, on the next page, with the last rows of the table of *earlier*."""
+    return earlier.kind == "table" and later.page - earlier.page == 1 and _opens_with_a_row(later)
+
+
 def _one_table(one: Chunk, other: Chunk) -> bool:
     return one.header == other.header and one.section == other.section
 
@@ -175,7 +180,7 @@ def _before(chunk: Chunk) -> list[str]:
         _LONGEST_TABLE
         if chunk.header and not _states_its_columns(chunk)
         else 1 + _NOTES_OF_A_PAGE
-        if _opens_midway(chunk) or _opens_with_an_item(chunk)
+        if _opens_midway(chunk) or _opens_with_an_item(chunk) or _opens_with_a_row(chunk)
         else 0
     )
     return [chunk_id for step in range(steps) if (chunk_id := beside(chunk, -1 - step))]
@@ -205,6 +210,10 @@ def _breaks_off(chunk: Chunk) -> bool:
 
 def _opens_with_an_item(chunk: Chunk) -> bool:
     return chunk.kind == "prose" and bool(ITEM.match(chunk.text))
+
+
+def _opens_with_a_row(chunk: Chunk) -> bool:
+    return chunk.kind == "prose" and "\t" in chunk.text.lstrip().partition("\n")[0]
 
 
 def _leads_on(chunk: Chunk) -> bool:

@@ -1,5 +1,7 @@
 """Which names the columns of a table have, and where they are stated."""
 
+import pytest
+
 from pincite.passages.columns import columns_of
 from pincite.passages.cutting import passages_of
 from pincite.passages.rows import TableRow, lines_of
@@ -45,6 +47,25 @@ def test_a_line_with_another_number_of_figures_keeps_its_cells() -> None:
         ("Sales", "5", "6"),
         ("Ratio", "7"),
     ]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "Premises\tUnit 4, Harbour Quay\nTerm\tten years from 1 October 2025\nRent\t£48,000 a year",
+        "Customer\tNorth Mill\nOrder value\tEUR 12,400\nDelivery\t4 May 2026\nWarranty\t24 months",
+        "Name of the study\tHeather\nFirst visit\t3 June 2026\nDose\t20 mg\nFollow-up\tsix weeks",
+    ],
+)
+def test_the_first_field_of_a_form_names_no_columns(form: str) -> None:
+    columns = columns_of(form, (), lines_of(form, 0, len(form)))
+    assert columns.head is None
+    assert len(columns.rows) == len(form.split("\n"))
+
+
+def test_a_column_of_one_kind_has_a_name() -> None:
+    text = "Journey\tMost\nby train\tEUR 40 a day\nby car\tEUR 60 a day"
+    assert columns_of(text, (), lines_of(text, 0, len(text))).names == ("Journey", "Most")
 
 
 def test_lines_of_periods_that_do_not_divide_the_columns_name_none() -> None:

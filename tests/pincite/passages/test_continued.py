@@ -50,6 +50,20 @@ def test_the_number_of_a_clause_is_left_out_as_in_any_sentence() -> None:
     assert foot == ["Before you dig deeper than 30 cm you must obtain plans not more than 28 days old."]
 
 
+ROWS_OVERLEAF = "Operating income\t7,531\t8,112\nStaff\t861\t905\n\nStaff at head office is left out."
+
+
+def test_rows_overleaf_that_are_too_few_to_be_a_table_have_the_columns_of_the_table_before() -> None:
+    below = row("q2", 1, ROWS_OVERLEAF, title="Report", page=2)
+    top = table(0, TOP.chunk.text.removesuffix("\nChina:"))
+    whole = "Europe: Staff; Three Months Ended April 1, 2023: 861; Three Months Ended March 26, 2022: 905"
+    said = [p for p in passages_of(below.chunk, earlier=top.chunk) if p.kind == "row"]
+    assert said[1].text == whole
+    assert said[1].beyond is not None
+    # Below a heading, which is written otherwise, they are not known to be rows of it.
+    assert [p.text for p in passages_of(below.chunk, earlier=TOP.chunk) if p.kind == "row"][1] == "Staff; 861; 905"
+
+
 @pytest.mark.parametrize(
     ("earlier", "later"),
     [

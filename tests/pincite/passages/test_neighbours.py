@@ -36,6 +36,12 @@ def test_a_list_has_its_neighbours_on_the_same_page_too_within_its_section() -> 
     assert _neighbours([lead, apart], lead) == (None, None)
 
 
+def test_rows_at_the_top_of_a_page_have_the_table_before_as_their_neighbour_and_prose_has_not() -> None:
+    rows, prose = (row("q2", 1, text, title="Report", page=2) for text in ("Staff\t861\t905", "Staff is at work."))
+    assert _neighbours([TOP, rows], rows) == ("q2-chunk-0", None)
+    assert _neighbours([TOP, prose], prose) == (None, None)
+
+
 def test_chunks_of_one_page_or_of_pages_apart_are_no_neighbours() -> None:
     for page in (4, 6):
         moved = HEAD.model_copy(update={"chunk": HEAD.chunk.model_copy(update={"page": page})})
