@@ -13,9 +13,10 @@ from pincite.question.record import ReadQuestion
 def at_other_rates(question: ReadQuestion, reads: Sequence[ReadChunk]) -> frozenset[Passage]:
     """
     The passages whose prices are all for another time than is asked, and those of their papers that speak of fewer of
-    the things asked about: where the rent stands by the month, "per week" is no reason to tell what cleaning costs.
+    the things asked about: where the rent stands by the month, "per week" is no reason to tell what cleaning costs. By
+    how much a price may change within a time is told whatever time it is for.
     """
-    if not question.rates:
+    if not question.rates or question.figure_basis.change:
         return frozenset()
     asked = frozenset(question.terms) - question.rate_terms
     stated = [passage for read in reads for passage in read.passages]

@@ -26,7 +26,7 @@ from pincite.values.terms import terms_of
 _BOUND = re.compile(
     r"\b(?:at (?:most|least)|(?:no|not) (?:more|less|later|earlier|longer|fewer) than"
     r"|(?:more|less|fewer|longer|later|earlier|greater) than|up to|within"
-    r"|until|before|after|every|(?:approximately|about|around|nearly)"
+    r"|until|before|after|every|between|(?:approximately|about|around|nearly)"
     r"|under|over|above|below|by|from|(?:a )?(?:minimum|maximum) of)\s+$",
     re.IGNORECASE,
 )

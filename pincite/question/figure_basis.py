@@ -60,11 +60,17 @@ CHANGED = (
 )
 """Words that say of a sum how it changed."""
 
+MOVED_BY = (
+    r"\bhow much (?:did|do|does|has|have|had|will|would|can|could|may|might) [^?]*\b(?:go(?:ne)? (?:up|down)"
+    r"|grow|grown|rise|risen|fall|fallen|increased?|decreased?|declined?|dropp?(?:ed)?|changed?)\b"
+)
+"""How much something moved by itself, which asks by how much."""
+
 _ASKS_CHANGE = re.compile(rf"\b(?:by how much|{CHANGED}|effects?|impact|differ\w*|more|less)\b", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|are|was|were)(?: (?:about|around|approximately|at (?:most|least)|up to))? $", re.IGNORECASE)
 _LEVELS = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.QUANTITY})
 """Behind what a figure says what something is, and the values of which one asks by how much they changed."""
-_BY_HOW = re.compile(r"\bby how (?:much|many)\b", re.IGNORECASE)
+_BY_HOW = re.compile(rf"\bby how (?:much|many)\b|{MOVED_BY}", re.IGNORECASE)
 _CHANGED = re.compile(rf"\b{CHANGED}\b[^.;]*$", re.IGNORECASE)
 _BY = re.compile(r"\bby (?:approximately |about |around |up to |over |some )?[$€£]?$", re.IGNORECASE)
 

@@ -50,11 +50,11 @@ _SMALL_CODE = re.compile(r"\b[a-z]{1,4}-\d{1,3}\b")
 
 # Leaves with the reader: role
 _ROLE = re.compile(
-    r"^\W*who (?:is|are|was|were) (?:the|our|your|my|\w+['\u2019]s) (?P<role>[^,;:?]+?)"
+    r"^\W*who (?:is|are|was|were) (?:the|our|your|my|\w+['\u2019]s) (?:(?:new|current|present) )?(?P<role>[^,;:?]+?)"
     r"(?= (?:of|for|on|in|at|to|from|with|who|that|when|during|responsible)\b|\W*$)",
     re.IGNORECASE,
 )
-"""Who someone is, only a passage tells that speaks of what he is."""
+"""Who someone is, only a passage tells that speaks of what he is; that he is so now it need not say."""
 _ACT = re.compile(
     r"(?:^|[.!?,;]\s+)\W*(?:can|could|may|must|should) (?:i|we|you|they|he|she|one|guests?|people|anyone|somebody)"
     r"(?: (?:also|still|ever|then|just))? (?P<act>[a-z]{3,})",

@@ -1,7 +1,7 @@
 """Questions for a figure of an account: a sum, a margin, a rate, a difference."""
 
 from pincite.model.values import ValueKind
-from pincite.question.figure_basis import CHANGED
+from pincite.question.figure_basis import CHANGED, MOVED_BY
 from pincite.question.want import Rule, of, rule
 
 _MEASURE = (
@@ -36,6 +36,18 @@ _CURRENCIES = r"(?:US )?(?:dollars|euros|pounds|USD|EUR|GBP)\b"
 IN_MONEY = rf"\bin {_CURRENCIES}"
 """What asks for a sum of money and nothing else."""
 
+DIFFERENCES: tuple[Rule, ...] = (
+    rule(
+        "a difference",
+        r"\bby how much\b",
+        MOVED_BY,
+        kinds=of(ValueKind.MONEY, ValueKind.PERCENT, ValueKind.QUANTITY),
+        holds=_SUM,
+        strict=True,
+    ),
+)
+"""What asks by how much something changed, be it a price."""
+
 SUMS: tuple[Rule, ...] = (
     rule(
         "a percentage",
@@ -55,13 +67,6 @@ SUMS: tuple[Rule, ...] = (
     ),
     rule(
         "a sum", rf"\bhow many {_CURRENCIES}", kinds=of(ValueKind.MONEY), holds=_SUM, strict=True, spent="many dollar"
-    ),
-    rule(
-        "a difference",
-        r"\bby how much\b",
-        kinds=of(ValueKind.MONEY, ValueKind.PERCENT, ValueKind.QUANTITY),
-        holds=_SUM,
-        strict=True,
     ),
     rule(
         "a margin",

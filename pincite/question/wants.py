@@ -2,7 +2,7 @@
 
 from pincite.model.values import ValueKind
 from pincite.question.denials import DENIALS
-from pincite.question.sums import IN_MONEY, SUMS
+from pincite.question.sums import DIFFERENCES, IN_MONEY, SUMS
 from pincite.question.want import FREE, Rule, Want, of, rule
 from pincite.values.calendar_words import MONTHS
 
@@ -285,6 +285,7 @@ _RULES = (
         spent="tall far wide",
     ),
     rule("a dose", _WHAT + r"(?:dose|dosage)\b", kinds=of(_QUANTITY), strict=True, spent="dose dosage"),
+    *DIFFERENCES,
     rule(
         "a fee",
         *(f"{_MAY_BE_A_SHARE}.*(?:{asked})" for asked in _PRICES),

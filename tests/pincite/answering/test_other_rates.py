@@ -21,5 +21,9 @@ def test_a_price_for_the_time_that_is_asked_stays() -> None:
     assert "The forklift costs CHF 70 per week." not in _out("What does the forklift cost per week?")
 
 
+def test_by_how_much_a_price_changes_within_a_time_is_told_whatever_time_it_is_for() -> None:
+    assert _out("By how much may the cost of the store go up each year?") == set()
+
+
 def test_where_no_time_is_asked_nothing_is_out() -> None:
     assert _out("What does the store cost?") == set()

@@ -34,6 +34,11 @@ def _opening(question: str, text: str) -> str:
             "During cleaning the pressure in the vessel is at most 6 bar.",
             "At most 6 bar: ",
         ),
+        (
+            "How long after the last action is effectiveness checked?",
+            "Effectiveness is checked between three and six months after the last action.",
+            "Between three and six months: ",
+        ),
         ("At what time does the boat leave?", "On every day of the season the boat leaves at 07:30.", "07:30: "),
         (
             "Can the hold period of Lumacept solution be extended?",

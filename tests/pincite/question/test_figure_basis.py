@@ -57,7 +57,11 @@ def test_a_passage_on_another_time_base_or_on_a_change_stands_beside_the_questio
     [
         ("By how much did sales fall?", True),
         ("By how many dollars did exchange rates help income?", True),
+        ("How much did sales grow?", True),
+        ("How much can the rent go up?", True),
+        ("How much did the price of diesel drop?", True),
         ("How much did sales come to?", False),
+        ("How much did the fund raise?", False),
     ],
 )
 def test_a_change_is_asked_for_by_how_much_it_is(question: str, *, change: bool) -> None:

@@ -30,6 +30,7 @@ from pincite.question.wants import want_of
         ("What does it cost us to change the names?", "a fee"),
         ("What is the cost to the company?", "a price"),
         ("How much does it cost in euros to cancel?", "a price"),
+        ("By how much may the fee go up each year?", "a difference"),
         ("How late does the desk close?", "a time of day"),
         ("What time does the desk close?", "a time of day"),
         ("At what time of the year do most storms come?", None),
