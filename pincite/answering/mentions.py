@@ -39,6 +39,9 @@ _BODY_AFTER = rf"[\W_]{{1,2}}(?:{'|'.join(map(re.escape, BODIES))})\b"
 _JOINT = re.compile(rf"(?<=[A-Z]){_BODY_AFTER}")
 """A second body whose standard it is, too: "ISO/IEC 27001" is ISO 27001."""
 
+_VERSION = re.compile(r"(?:version|revision|rev\.?|edition|issue)\b", re.IGNORECASE)
+"""How the column of a history of changes is called that tells the versions."""
+
 _DIGIT, _RUNS = re.compile(r"\d"), re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -195,12 +198,25 @@ def spoken_against(wanted: Insisted, read: ReadChunk) -> str | None:
         and not any(is_version(v, [version]) or v.lower() == version.split(".")[0] for v in wanted.versions)
         and not any(
             re.search(rf"\b(?:(?:version|revision|rev\.?|edition) |[RV])0*{re.escape(v)}\b", told, re.IGNORECASE)
+            or _has_a_row_on(v, read)
             for v in wanted.versions
         )
     ):
         return f"it is version {version}, not {_listed(wanted.versions)}"
     lacking = [word for word in (*wanted.strengths, *wanted.symbols) if not _stands(word, text)]
     return f"it does not speak of {_listed(lacking)}" if lacking else None
+
+
+def _has_a_row_on(version: str, read: ReadChunk) -> bool:
+    """Whether a table of a chunk tells of several versions, and one of its rows of this one."""
+    told = [
+        plain_version(cell)
+        for row in read.passages
+        if row.kind == "row"
+        for name, cell in row.cells
+        if _VERSION.match(name)
+    ]
+    return len(told) > 1 and any(is_version(version, [each]) for each in told)
 
 
 def told(name: str, terms: frozenset[str], text: str) -> bool:

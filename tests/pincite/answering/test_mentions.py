@@ -151,9 +151,11 @@ def test_evidence_that_speaks_of_another_speaks_against_an_answer(
         ("How many changes are recorded a year?", "In 2024 there were 12 changes.", {}),
         ("What is the hold period of bulk Cardelone 5 mg tablets?", HOLD, {}),
         ("What changed in version 3?", "Version 3 lowered the hold period to 180 days.", {"version": "4"}),
+        ("What changed in version 3?", "Version\tChange\n4\tScope widened\n3\tHold period lowered", {"version": "4"}),
+        ("What was new in revision 2?", "Rev.\tDay\tChange\n3\tMay 5\tForm\n2\tMay 2\tScope", {"version": "3"}),
         ("What is due in 2027?", "The June departure costs USD 3,480.", {"title": "Prices 2026/27"}),
     ],
-    ids=["same year", "no year asked", "same strength", "version told of", "season"],
+    ids=["same year", "no year asked", "same strength", "version told of", "history", "revisions", "season"],
 )
 def test_evidence_that_speaks_of_the_same_does_not_speak_against_it(
     question: str, text: str, more: dict[str, object]
