@@ -135,6 +135,15 @@ def test_where_no_tier_binds_what_answers_best_leads() -> None:
     assert _said(question, [prices, brochure], tiers=())[0] == "About 44 percent of our guests travel alone."
 
 
+def test_who_asks_when_gets_a_time_first_if_a_reader_believes_it_more() -> None:
+    failed = "If the check of a measure fails, the measure is reopened."
+    time = "Effectiveness is looked at between three and six months after the last action."
+    asked, reads = "When is the measure checked?", [read(f"{failed} {time}")]
+    assert _said(asked, reads, told={failed: 0.4, time: 0.6})[0] == time
+    assert _said(asked, reads, told={failed: 0.6, time: 0.4})[0] == failed
+    assert _said(asked, reads, told={failed: 0.1, time: 0.2})[0] == failed
+
+
 def test_at_most_three_sentences_are_said_and_none_twice() -> None:
     things = ("by letter", "by telephone", "at the desk", "in the office", "through an agent")
     reads = [read(f"A guest can cancel with a refund {thing}.", doc_id=f"doc{at}") for at, thing in enumerate(things)]
