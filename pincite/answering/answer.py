@@ -33,6 +33,7 @@ from pincite.model.outcomes import (
     Refused,
 )
 from pincite.model.stages import RankedRow
+from pincite.passages.limited import with_exception
 from pincite.passages.passage import Passage
 from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
@@ -201,8 +202,10 @@ def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) 
         if probability >= _MEDIUM
         else Confidence.LOW
     )
-    plain = tuple(_sentence(extract) for extract in found)
-    opener = _opener(judged, found[0]) if found else ""
+    plain = tuple(_sentence(extract) for extract in found if not _is_said_with(extract, found))
+    # A rule to which an exception is said is no clear yes or no.
+    unclear = bool(found) and judged.question.yes_no and _whole(found[0]) != found[0].passage
+    opener = _opener(judged, found[0]) if found and not unclear else ""
     opened = (plain[0].model_copy(update={"text": f"{opener}{plain[0].text}"}), *plain[1:]) if opener else plain
     return _Written(opened, confidence, plain=plain)
 
@@ -228,8 +231,23 @@ def _opener(judged: Judged, lead: ChosenPassage) -> str:
     )
 
 
+def _whole(extract: ChosenPassage) -> Passage:
+    return with_exception(extract.passage, extract.read.passages)
+
+
+def _is_said_with(extract: ChosenPassage, found: Sequence[ChosenPassage]) -> bool:
+    """Whether a passage is the exception that is said with another one of those *found*."""
+    own = extract.passage.spans[0]
+    return any(
+        own in _whole(each).spans and each.passage.chunk is extract.passage.chunk
+        for each in found
+        if own not in each.passage.spans
+    )
+
+
 def _sentence(extract: ChosenPassage) -> CitedSentence:
-    return CitedSentence(text=said(extract.passage), citations=_citations(extract.read.candidate, extract.passage))
+    whole = _whole(extract)
+    return CitedSentence(text=said(whole), citations=_citations(extract.read.candidate, whole))
 
 
 def _citations(candidate: RankedRow, passage: Passage) -> tuple[Citation, ...]:

@@ -49,11 +49,8 @@ _BARE_CAPTION = re.compile(r"[^.:\u2013\u2014]*\d[.:]?")
 """One whose title is the next stretch."""
 
 _ANAPHORA = re.compile(
-    r"(?:It|They|This|These|Such|He|She|Both|Its|Their|There|Then|The latter|Therefore|Thus|Hence|Consequently"
-    r"|However|Nevertheless|Otherwise|Exceptionally|By way of (?:exception|derogation)|As an exception)\b"
+    r"(?:It|They|This|These|Such|He|She|Both|Its|Their|There|Then|The latter|Therefore|Thus|Hence|Consequently)\b"
 )
-"""What opens a sentence that says nothing without the one before it, which it follows from or is an exception to."""
-
 _IT_IS = re.compile(r"(?:For|In|On|At|With|Where|After|Before)\b[^.;:]{3,60}?\b(?:it|they) (?:is|are)\b")
 """A sentence that says of several cases what "it" is, which the sentence before it names."""
 

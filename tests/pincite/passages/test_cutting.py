@@ -227,12 +227,8 @@ def test_every_stretch_lies_in_its_chunk_and_is_not_blank(text: str) -> None:
             "For the batch record it is 2 hours, for the warehouse 8 hours."
         ),
         "Book with a friend and both of you save USD 100. The offer ends on September 30, 2026.",
-        "Batches stay in quarantine until closure. By way of exception the head of quality may release one before.",
-        "Deposits are not returned. However, a deposit is carried over once to another date.",
-        "Fees are paid in advance. Exceptionally, a member of long standing may pay at the end of the season.",
-        "Return the key by noon. Otherwise, another night is charged.",
     ],
-    ids=["fragment", "what it is", "the offer", "exception", "however", "exceptionally", "otherwise"],
+    ids=["fragment", "what it is", "the offer"],
 )
 def test_a_sentence_that_leans_on_the_one_before_is_said_with_it(text: str) -> None:
     assert _texts(text)[-1] == text
