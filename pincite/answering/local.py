@@ -19,6 +19,7 @@ from pincite.answering.telling_columns import telling_first
 from pincite.answering.whole_lists import lists_over, whole_lists
 from pincite.model.documents import Category
 from pincite.model.evidence import Conflict
+from pincite.model.values import TypedValue
 from pincite.passages.clause_openings import opened_by
 from pincite.passages.passage import Passage
 from pincite.question.defined_terms import defines
@@ -27,7 +28,7 @@ from pincite.question.record import ReadQuestion
 from pincite.question.want import Want, is_of, meets
 from pincite.retrieval.identities import title_stems
 from pincite.retrieval.ranking import tier_of
-from pincite.values.compare import Figure, figure_of
+from pincite.values.compare import Figure, comparable, figure_of
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -176,7 +177,7 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     lead = overruling(ranked, question)
     if sides := other_sides(lead, reads, tiers, conflicts) if tiers else []:
         lead = next(iter(in_force(sides, reads, question, table)), lead)
-    namesake = _namesake(question, lead, ranked, verdict, trusted_from)
+    namesake = _namesake(question, lead, ranked, verdict, trusted_from) or _says_as_much(question, lead, ranked)
     said = [lead] if namesake is None else [replace(lead, sure=False), namesake]
     told = bool(
         opening(question, lead.passage, table)
@@ -307,6 +308,30 @@ def _namesake(
     return max(alike, key=lambda e: (verdict.told[e.passage], e.score), default=None)
 
 
+def _says_as_much(question: ReadQuestion, lead: ChosenPassage, ranked: Sequence[ChosenPassage]) -> ChosenPassage | None:
+    """
+    The best sentence beside a leading one, in its chunk, that speaks of all that is asked, too, and gives another
+    value of what that measures: which of the two is meant nothing tells.
+    """
+    asked, ours = frozenset(question.terms), _values_asked(question, lead.passage)
+    alike = (
+        option
+        for option in ranked
+        if option.passage.kind == lead.passage.kind == "sentence"
+        and option.passage.chunk is lead.passage.chunk
+        and lead.passage.spans[0] not in option.passage.spans
+        and not (option.outdated or option.instead_of or lead.instead_of)
+        and asked <= option.passage.terms
+    )
+    return next((each for each in alike if _measure_otherwise(ours, _values_asked(question, each.passage))), None)
+
+
+def _measure_otherwise(ours: Sequence[TypedValue], theirs: Sequence[TypedValue]) -> bool:
+    """Whether values measure one thing, and none is the other's."""
+    same = frozenset(map(figure_of, ours)) & frozenset(map(figure_of, theirs))
+    return not same and any(comparable(one, other) for one in ours for other in theirs)
+
+
 def _says_else(row: Passage, lead: Passage) -> bool:
     """Whether both are rows with one label, each with a cell that the other one lacks."""
     cells, known = ({cell for _, cell in each.cells} for each in (row, lead))
@@ -331,5 +356,10 @@ def _answers_otherwise(option: ChosenPassage, lead: ChosenPassage, question: Rea
 
 def _figures_asked(question: ReadQuestion, passage: Passage) -> frozenset[Figure]:
     """The values of a passage of the kind that is asked for, each as its figure."""
+    return frozenset(map(figure_of, _values_asked(question, passage)))
+
+
+def _values_asked(question: ReadQuestion, passage: Passage) -> list[TypedValue]:
+    """The values of a passage of the kind that is asked for."""
     found = read_values(passage.held) if question.want else ()
-    return frozenset(figure_of(value) for value in found if question.want and is_of(question.want, value))
+    return [value for value in found if question.want and is_of(question.want, value)]

@@ -21,6 +21,7 @@ _NEW = re.compile(
 )
 _CHANGES = re.compile(rf"\b(?:{PAPER}|amend|replac|chang|substitut|delet|instead of|in place of)", re.IGNORECASE)
 _WHICH = re.compile(r"(?:^|[.!?,:;]\s+)\W*(?:\w+ )?(?:which|who|whose|what|where|when)\b", re.IGNORECASE)
+_WHEN = re.compile(r"^\W*when\b|\b(?:by|from|on|since|till|until) when\b", re.IGNORECASE)
 _HOW_MANY = re.compile(r"\bhow many\b(?!.*\b(?:per|rates?|every|each)\b)", re.IGNORECASE)
 _COUNTED = re.compile(
     r"\bhow many (?P<counted>(?:(?!(?:of|on|in|at|for|to|is|are|was|were|will|would|do|does|did|can|may|must|should"
@@ -47,7 +48,8 @@ class Asks:
     What a question asks for by the way it is put.
 
     ``leave`` and ``duty``: whether something may, or must be done; ``denies``: in the negative; ``several``: for
-    a list of things; ``which``: for a thing, person, place or time; ``how_many``: for a number that is no rate;
+    a list of things; ``which``: for a thing, person, place or time; ``when``: for a time; ``how_many``: for a number
+    that is no rate;
     ``counted``: the terms of what that is a number of; ``new``: for what stands in something's place; ``changes``: of
     what was changed; ``previous``: for what held before a change.
     """
@@ -57,6 +59,7 @@ class Asks:
     denies: bool
     several: bool
     which: bool
+    when: bool
     how_many: bool
     counted: frozenset[str]
     new: bool
@@ -72,6 +75,7 @@ def asks_of(bare: str) -> Asks:
         denies=bool(negations(bare)),
         several=bool(_SEVERAL.search(bare)),
         which=bool(_WHICH.search(bare)),
+        when=bool(_WHEN.search(bare)),
         how_many=bool(_HOW_MANY.search(bare)),
         counted=frozenset(terms_of(found["counted"])) if (found := _COUNTED.search(bare)) else frozenset(),
         new=bool(_NEW.search(bare)),

@@ -144,6 +144,15 @@ def test_who_asks_when_gets_a_time_first_if_a_reader_believes_it_more() -> None:
     assert _said(asked, reads, told={failed: 0.1, time: 0.2})[0] == failed
 
 
+def test_two_sentences_of_a_chunk_that_say_all_that_is_asked_are_both_said_and_neither_is_sure() -> None:
+    batches, trials = "Records of batches are kept for one year.", "Records of trials are kept for 25 years."
+    chosen = _chosen("How long are records kept?", [read(f"{batches} {trials}")], TIERS, {})
+    assert {each.passage.text for each in chosen[:2]} == {batches, trials}
+    assert not chosen[0].sure
+    (one,) = _chosen("How long are the records of trials kept?", [read(f"{batches} {trials}")], TIERS, {})
+    assert (one.passage.text, one.sure) == (trials, True)
+
+
 def test_at_most_three_sentences_are_said_and_none_twice() -> None:
     things = ("by letter", "by telephone", "at the desk", "in the office", "through an agent")
     reads = [read(f"A guest can cancel with a refund {thing}.", doc_id=f"doc{at}") for at, thing in enumerate(things)]

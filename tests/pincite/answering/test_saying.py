@@ -17,6 +17,19 @@ def _opening(question: str, text: str) -> str:
 
 
 @pytest.mark.parametrize(
+    ("text", "opener"),
+    [
+        ("The tenant may end the lease by giving at least six months' written notice.", ""),
+        ("The tenant may end the lease on a charge of two months to be paid in full.", ""),
+        ("The tenant may end the lease at the earliest within 30 days of a fire.", "Within 30 days: "),
+        ("The tenant may end the lease at the earliest 60 days after the key is handed over.", "60 days: "),
+    ],
+)
+def test_a_length_of_time_tells_when_only_by_what_it_is_counted_from(text: str, opener: str) -> None:
+    assert _opening("When may the tenant end the lease?", text) == opener
+
+
+@pytest.mark.parametrize(
     ("question", "text", "opener"),
     [
         (
