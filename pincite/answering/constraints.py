@@ -183,7 +183,7 @@ def _unable(question: ReadQuestion, read: ReadChunk, table: Frequencies, *, sile
         said = f"only says {elsewhere!r}" if elsewhere else "is blank"
         return f"its row on {empty[0].label} {said} in the column that is asked for"
     rows = [passage for passage in read.passages if passage.kind == "row"]
-    if question.want and question.want.strict and not any(gives(question, each) for each in rows or read.passages):
+    if question.want and question.want.strict and not any(gives(question, row) for row in rows):
         return f"it does not give {question.want.name} for what is asked"
     if read.passages and not silent:
         return "what it says is of another case than the one that is asked about"

@@ -9,12 +9,6 @@ from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import candidate
 
 
-def test_why_a_sentence_cannot_answer_is_no_value_that_it_does_give() -> None:
-    question, found = read_question("Who is the treasurer?"), candidate("Ms Ada Kerr chairs the meetings of the board.")
-    result = constrain(question, [read_of(found)], frequencies(), [])
-    assert "does not give" not in (result.against[found.chunk_id] or "")
-
-
 def test_a_paper_of_another_company_answers_nothing_where_the_one_that_is_asked_about_is_there() -> None:
     needs, table = read_question("What dividend did Amazon pay per share in the second quarter?"), frequencies()
     own = replace(candidate("Amazon repurchased no shares.", doc_id="amazon"), document_match=0.08)
