@@ -238,7 +238,8 @@ def _value(question: ReadQuestion, passage: Passage, table: Frequencies) -> str 
 
 def _tells_no_time(question: ReadQuestion, text: str, value: TypedValue) -> bool:
     """Whether it is asked when something is, and a value is a length of time that is counted from no point."""
-    counted = _COUNTED_FROM.search(text[: value.start]) or _COUNTED_TO.match(text, value.end)
+    before = text[: value.start], f"{text[: value.start]}{value.text.split()[0]} "  # "every" may be part of a value
+    counted = any(map(_COUNTED_FROM.search, before)) or _COUNTED_TO.match(text, value.end)
     return question.asks.when and value.kind is ValueKind.DURATION and not counted
 
 

@@ -15,6 +15,11 @@ from pincite.values.sentences import sentences
 SHARED_WORDS = 2
 SAME_MATTER = 0.5  # share of the words of the shorter one, where nothing says in which clause a passage stands
 _TITLED = re.compile(rf"\b(?:{PAPER}|endorsement)s?\b", re.IGNORECASE)
+_TITLE_ABOVE = re.compile(
+    rf"^\W*(?:[A-Z][\w-]* (?:of )?)?{PAPER}\b(?:[^\n.;:]|(?<=No)\.){{0,60}}$", re.IGNORECASE | re.MULTILINE
+)
+"""The title of an amendment as a line of its own, below other text of one chunk: "Amendment No. 2 of 1 June 2026"."""
+
 _AGREED = re.compile(
     r"\bagreed?\s+to\s+(?:amend|vary|change|modify|replace)\b|\b(?:is|are|shall\s+be)\s+"
     r"(?:hereby\s+)?(?:amended|varied|modified|changed)\s+as\s+follows\b",
@@ -38,7 +43,9 @@ def amends(statement: Amendment, by: Chunk, chunk: Chunk, start: int, end: int) 
     if statement.deed == "tell" and not _on_one_matter(passage, said):
         return False
     if not statement.parts or (statement.deed == "accord" and len(shared) < SHARED_WORDS):
-        return len(shared) >= SHARED_WORDS
+        return len(shared) >= SHARED_WORDS or (
+            bool(statement.old) and chunk.kind == "table" and _is_of(shared, passage)
+        )
     if chunk.kind == "table" and not shared and _shared(statement, by, chunk.text):
         return False  # it names another row
     if at := _parts_of(chunk, start):
@@ -75,6 +82,12 @@ def _shared(statement: Amendment, by: Chunk, text: str) -> frozenset[str]:
     """The words that *text* has in common with what a statement says beside what it takes out and puts in."""
     said = by.text[statement.start : statement.reach]
     return frozenset(stem_set(text) & stem_set(said) - stem_set(f"{statement.old} {statement.new}"))
+
+
+def _is_of(shared: frozenset[str], row: str) -> bool:
+    """Whether all that the first cell of a row says is among the words that it has in common with a statement."""
+    label = stem_set(row.split("\t", 1)[0])
+    return bool(label) and label <= shared
 
 
 def has_cell(row: str, old: str) -> bool:
@@ -181,14 +194,15 @@ def takes_effect(statement: Amendment, by: Chunk) -> bool:
     Whether a statement makes the change, and does not tell of one that was made: by what it exchanges or says anew in a
     part, or as part of an amendment.
     """
-    if statement.deed == "other" or not (statement.parts or _is_amendment(by)):
+    amending = _is_amendment(by) or _TITLE_ABOVE.search(by.text, 0, statement.start) is not None
+    if statement.deed == "other" or not (statement.parts or amending):
         return False
     said_anew = (
         statement.reach > statement.end
         or bool(statement.new)
         or QUOTED.search(by.text, statement.start, statement.end) is not None
     )
-    return statement.deed == "exchange" or (statement.deed == "restate" and said_anew) or _is_amendment(by)
+    return statement.deed == "exchange" or (statement.deed == "restate" and said_anew) or amending
 
 
 def _is_amendment(chunk: Chunk) -> bool:

@@ -22,6 +22,7 @@ def _opening(question: str, text: str) -> str:
         ("The tenant may end the lease by giving at least six months' written notice.", ""),
         ("The tenant may end the lease on a charge of two months to be paid in full.", ""),
         ("The tenant may end the lease at the earliest within 30 days of a fire.", "Within 30 days: "),
+        ("The tenant may end the lease of the flat every six months.", "Every six months: "),
         ("The tenant may end the lease at the earliest 60 days after the key is handed over.", "60 days: "),
     ],
 )

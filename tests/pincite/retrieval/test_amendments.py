@@ -7,6 +7,7 @@ import pytest
 from pincite.model.chunks import Chunk
 from pincite.model.evidence import Links
 from pincite.retrieval.amendments import (
+    amends,
     has_cell,
     new_text_behind,
     rivals,
@@ -73,6 +74,26 @@ def test_a_paper_changes_its_own_passage_and_never_the_statement_itself_or_anoth
     assert [RENT.text[slice(*span)] for _, span in touched_own(by, RENT)] == ["4.1 The rent is £900 a month."]
     assert list(touched_own(by, by)) == []
     assert list(touched_own(row("other", 1, by.text).chunk, RENT)) == []
+
+
+@pytest.mark.parametrize("title", ["Amendment No. 2 of 1 June 2026", "Deed of Variation", "Second Addendum"])
+def test_an_amendment_is_known_by_its_title_in_the_midst_of_a_chunk_too(title: str) -> None:
+    own = row(
+        "lease", 1, f"9 Costs\nEach party pays its own.\n{title}\n1. The rent is increased from £900 to £950."
+    ).chunk
+    (statement,) = amendments(own.text)
+    assert takes_effect(statement, own)
+    told = own.model_copy(update={"text": own.text.replace(title, f"The {title} is told of below.")})
+    (statement,) = amendments(told.text)
+    assert not takes_effect(statement, told)
+
+
+def test_a_row_whose_label_a_statement_says_is_changed_where_it_holds_what_is_taken_out() -> None:
+    form = RENT.model_copy(update={"text": "Rent\t£310 a week\nHeating\t£310 a year", "kind": "table"})
+    by = row("change", 0, "The rent is increased from £310 to £345 a week.").chunk
+    (statement,) = amendments(by.text)
+    assert amends(statement, by, form, 0, 16)
+    assert not amends(statement, by, form, 17, len(form.text))
 
 
 def test_what_follows_a_colon_is_the_new_text_behind() -> None:
