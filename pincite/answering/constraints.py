@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from pincite.answering.alike import meant_rows
 from pincite.answering.cells import Settled, blank, called, may_speak, refers, settled
+from pincite.answering.contradicting import contradicts
 from pincite.answering.dimensions import of_another_dimension
 from pincite.answering.features import ReadChunk, context_text
 from pincite.answering.figure_bands import in_band
-from pincite.answering.fitting import contradicts, fitting, gives
+from pincite.answering.fitting import fitting, gives
 from pincite.answering.mentions import insisted, spoken_against, told, unmentioned
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
