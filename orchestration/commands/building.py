@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -83,9 +82,10 @@ def build(
             docs.resolve(), lake.resolve(), recipe, report, out, workers=2, allow_empty=allow_empty, tenant=tenant
         )
         parts, broken, withdrawn = _built(stages, wait, shown=not as_json)
+    not_read = files_not_read(docs.resolve())
     if as_json:
-        print_json(_build_json(parts, broken, withdrawn))
-    _print_not_read(docs.resolve())
+        print_json(_build_json(parts, broken, withdrawn, not_read))
+    _print_not_read(not_read)
     for name, record in withdrawn.items():
         ERR.print(
             (
@@ -132,7 +132,10 @@ def _built(
 
 
 def _build_json(
-    parts: Sequence[TenantPart], broken: Sequence[BrokenPart], withdrawn: Mapping[str, Withdrawal]
+    parts: Sequence[TenantPart],
+    broken: Sequence[BrokenPart],
+    withdrawn: Mapping[str, Withdrawal],
+    not_read: Mapping[str, Sequence[str]],
 ) -> dict[str, object]:
     published = {part.tenant: p for part in parts for p in part.publication.published.values()}
     return {
@@ -152,15 +155,16 @@ def _build_json(
             for entry in part.built.parsed.entries
             if entry.status.state == "failed"
         ],
+        "not_read": not_read,
         "gates": {
             part.tenant: [result.model_dump(mode="json") for result in part.gates] for part in parts if part.gates
         },
     }
 
 
-def _print_not_read(docs: Path) -> None:
+def _print_not_read(not_read: Mapping[str, Sequence[str]]) -> None:
     """What lies among the documents and no build reads, a line for each reason."""
-    for why, files in files_not_read(docs).items():
+    for why, files in not_read.items():
         more = f" and {len(files) - _MOST_NAMED} more" if len(files) > _MOST_NAMED else ""
         ERR.print(f"not read ({why}): {', '.join(files[:_MOST_NAMED])}{more}", style="yellow", markup=False)
 

@@ -325,6 +325,7 @@ def test_a_build_says_of_all_that_it_leaves_out_why(tmp_path: Path) -> None:
     assert "not read (links that lead out of their tenant's folder; put the files themselves there): acme/link.txt" in (
         done.stderr
     )
+    assert list(said["not_read"].values()) == [["acme/link.txt"]]
     alone = pincite(*call, "--tenant", "acme")
     assert (alone.returncode, json.loads(alone.stdout)["not_built"]) == (0, {})
     assert "Team A" not in alone.stderr
