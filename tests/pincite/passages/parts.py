@@ -1,5 +1,7 @@
 """Chunks in which a sentence, a list or a table goes on from one to the next."""
 
+from collections.abc import Sequence
+
 from pincite.model.chunks import IndexedChunk
 from tests.pincite.retrieval.library import row
 
@@ -59,3 +61,18 @@ TOP = table(
 
 
 BELOW = table(1, "Net sales\t17,812\t18,343\nOperating income\t7,531\t8,112\nJapan:\nNet sales\t7,176\t7,724")
+
+
+def table_row(doc_id: str, number: int, lines: Sequence[Sequence[str]]) -> IndexedChunk:
+    """A stored table whose *lines* are its cells, the first of them the names of its columns."""
+    text, spans = "", []
+    for line in lines:
+        cells = []
+        for cell in line:
+            cells.append((len(text), len(text) + len(cell)))
+            text += f"{cell}\t"
+        text = f"{text[:-1]}\n"
+        spans.append(tuple(cells))
+    found = row(doc_id, number, text.rstrip("\n"))
+    table = {"kind": "table", "header": lines[0], "rows": tuple(spans)}
+    return found.model_copy(update={"chunk": found.chunk.model_copy(update=table)})

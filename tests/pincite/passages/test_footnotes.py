@@ -13,6 +13,7 @@ from pincite.passages.neighbours import with_neighbours
 from scripts.measuring.memory_index import MemoryIndex
 from tests.pincite.answering.chunks import candidate
 from tests.pincite.answering.house import embedder
+from tests.pincite.passages.parts import table_row
 from tests.pincite.retrieval.library import row
 
 NOTES = (
@@ -28,17 +29,7 @@ LINES = (
 
 
 def _table(number: int = 0, lines: tuple[tuple[str, ...], ...] = LINES) -> IndexedChunk:
-    text, spans = "", []
-    for line in lines:
-        cells = []
-        for cell in line:
-            cells.append((len(text), len(text) + len(cell)))
-            text += f"{cell}\t"
-        text = f"{text[:-1]}\n"
-        spans.append(tuple(cells))
-    found = row("castle", number, text.rstrip("\n"))
-    table = {"kind": "table", "header": lines[0], "rows": tuple(spans)}
-    return found.model_copy(update={"chunk": found.chunk.model_copy(update=table)})
+    return table_row("castle", number, lines)
 
 
 def _notes(number: int = 1, text: str = NOTES) -> IndexedChunk:

@@ -12,6 +12,7 @@ from pincite.passages.sign_keys import keys_in, signs_of, ticks
 from scripts.measuring.memory_index import MemoryIndex
 from tests.pincite.answering.chunks import candidate
 from tests.pincite.answering.house import embedder
+from tests.pincite.passages.parts import table_row
 from tests.pincite.retrieval.library import row
 
 KEY = "R = carries out, A = approves,\nif asked; I = is informed. The office keeps the list."
@@ -24,17 +25,7 @@ TASKS = (
 
 
 def _table(number: int, lines: tuple[tuple[str, ...], ...] = TASKS) -> IndexedChunk:
-    text, spans = "", []
-    for line in lines:
-        cells = []
-        for cell in line:
-            cells.append((len(text), len(text) + len(cell)))
-            text += f"{cell}\t"
-        text = f"{text[:-1]}\n"
-        spans.append(tuple(cells))
-    found = row("tasks", number, text.rstrip("\n"))
-    table = {"kind": "table", "header": lines[0], "rows": tuple(spans)}
-    return found.model_copy(update={"chunk": found.chunk.model_copy(update=table)})
+    return table_row("tasks", number, lines)
 
 
 def test_each_sign_of_a_key_stands_for_the_words_up_to_the_next() -> None:
