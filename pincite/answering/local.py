@@ -294,8 +294,10 @@ def _namesake(
 ) -> ChosenPassage | None:
     """
     Of the rows with the label of a leading row that say something else, and of what answers as well in another paper
-    with another figure, what is meant as much and a reader believes most, if it trusts it.
+    with another figure, what is meant as much and a reader believes most, if it trusts it, or if nothing but its
+    figures tells it from the leading row.
     """
+    asked = frozenset(question.terms)
     alike = [
         option
         for option in ranked
@@ -303,9 +305,12 @@ def _namesake(
         and option.tier == lead.tier
         and not option.outdated
         and option.read.candidate.document_match >= lead.read.candidate.document_match
-        and verdict.told.get(option.passage, 0.0) >= trusted_from
+        and (
+            verdict.told.get(option.passage, 0.0) >= trusted_from
+            or (_told_of(lead) & asked <= _told_of(option) and _is_its_twin(option.passage, lead.passage))
+        )
     ]
-    return max(alike, key=lambda e: (verdict.told[e.passage], e.score), default=None)
+    return max(alike, key=lambda e: (verdict.told.get(e.passage, 0.0), e.score), default=None)
 
 
 def _says_as_much(question: ReadQuestion, lead: ChosenPassage, ranked: Sequence[ChosenPassage]) -> ChosenPassage | None:
@@ -336,6 +341,17 @@ def _says_else(row: Passage, lead: Passage) -> bool:
     """Whether both are rows with one label, each with a cell that the other one lacks."""
     cells, known = ({cell for _, cell in each.cells} for each in (row, lead))
     return row.kind == lead.kind == "row" and row.label == lead.label and not (cells <= known or known <= cells)
+
+
+def _told_of(option: ChosenPassage) -> frozenset[str]:
+    """The terms of what an option says and of what stands over it: title, section, caption and columns."""
+    return option.covers | option.read.context
+
+
+def _is_its_twin(row: Passage, lead: Passage) -> bool:
+    """Whether two rows differ in nothing but their figures: in them one label stands behind the names of one table."""
+    named = [tuple(name for name, _ in each.cells) for each in (row, lead)]
+    return _says_else(row, lead) and named[0] == named[1] and row.chunk.doc_id != lead.chunk.doc_id
 
 
 def _answers_otherwise(option: ChosenPassage, lead: ChosenPassage, question: ReadQuestion) -> bool:

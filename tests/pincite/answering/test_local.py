@@ -178,7 +178,23 @@ def test_two_rows_of_one_name_that_a_reader_trusts_are_both_said_and_neither_is_
     assert not found[0].sure
 
 
-@pytest.mark.parametrize(("other", "told"), [(SEALS_BY_AIR, TRUSTED - 0.01), (AGAIN, 0.6)])
+SEALS_OF_A_DAY = read_table(["Island", "Seals", "Day"], [["Hoy", "437", "3 June"]], doc_id="day")
+
+
+@pytest.mark.parametrize("told", [0.0, TRUSTED - 0.01])
+def test_a_row_that_nothing_but_its_figures_tells_from_the_leading_one_is_said_beside_whatever_a_reader_trusts(
+    told: float,
+) -> None:
+    says = {"Island: Hoy; Seals: 410": 0.6, "Island: Hoy; Seals: 437": told}
+    found = _chosen(ASKED, [SEALS, SEALS_BY_AIR], (), says)
+    assert [each.passage.chunk.doc_id for each in found] == ["seals", "air"]
+    assert not found[0].sure
+    by_boat = read_table(["Island", "Seals"], [["Hoy", "410"]], doc_id="boat", title="Counted by boat")
+    (one,) = _chosen("How many seals were counted on Hoy by boat?", [by_boat, SEALS_BY_AIR], (), says)
+    assert one.passage.chunk.doc_id == "boat"
+
+
+@pytest.mark.parametrize(("other", "told"), [(SEALS_OF_A_DAY, TRUSTED - 0.01), (AGAIN, 0.6)])
 def test_a_row_of_the_same_name_that_is_not_trusted_or_says_the_same_is_not_said_beside(
     other: ReadChunk, told: float
 ) -> None:
