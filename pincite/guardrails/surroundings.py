@@ -4,7 +4,7 @@ model is not.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -38,22 +38,29 @@ class SurroundingsHead:
         return self.probability(odds, 0.0) >= self.flag_from
 
 
-def nearness(texts: Sequence[str], asked: Sequence[int], embedder: Embedder) -> dict[int, float]:
+def nearness(
+    texts: Sequence[str], asked: Sequence[int], embedder: Embedder, *, but_for: Collection[int] = ()
+) -> dict[int, float]:
     """
-    Of the sentences *asked* for, by place in *texts*, the cosine to the mean direction of those around them.
+    Of the sentences *asked* for, by place in *texts*, the cosine to the mean direction of those around them, *but for*
+    some of them: what may have been planted with a sentence is near to it and says nothing.
 
     Returns:
         Values in [0, 1], 0 also for what points away; nothing where a text has one sentence alone.
     """
     if len(texts) < 2:  # noqa: PLR2004 - one has no surroundings
         return {}
-    around = {at: [to for to in range(max(0, at - REACH), min(len(texts), at + REACH + 1)) if to != at] for at in asked}
+    around = {at: [to for to in _around(at, len(texts)) if to not in but_for] for at in asked}
     needed = list(dict.fromkeys(texts[place] for at, others in around.items() for place in sorted((at, *others))))
     vectors = dict(zip(needed, embedder.embed(needed).astype(np.float64), strict=True)) if needed else {}
     return {
         at: _cosine(vectors[texts[at]], sum((vectors[texts[to]] for to in others), np.zeros(embedder.dimension)))
         for at, others in around.items()
     }
+
+
+def _around(at: int, length: int) -> list[int]:
+    return [place for place in range(max(0, at - REACH), min(length, at + REACH + 1)) if place != at]
 
 
 def _cosine(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:

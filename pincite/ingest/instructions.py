@@ -7,17 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from pincite.fingerprint import code_fingerprint
-from pincite.guardrails.screen import screen_document_text
+from pincite.guardrails.screen import SURE, screen_document_text
 from pincite.ingest.page_sentences import paragraph_spans
 from pincite.model.pages import Mark, Page, ParsedDocument
 from pincite.model.screening import ScreenResult
-
-SURE = 0.95
-"""
-Probability from which a page is taken for one that was planted. A lower one alone withholds nothing: on 712 pages of
-guidances and filings, 13 paragraphs lie between 0.7 and 0.85, none above, and all of them are harmless; the question's
-own screen looks at them again.
-"""
 
 _SCREENED_BY = (
     *(
@@ -54,7 +47,7 @@ def document_screen() -> Screen:
 def mark_instructions(parsed: ParsedDocument, screen: Screen) -> ParsedDocument:
     """
     The document with an "instruction" mark on every paragraph that is flagged, on pages where one of them is surely
-    aimed at a model.
+    aimed at a model: a lower probability alone withholds nothing, for the question's own screen looks at it again.
 
     Args:
         parsed: Its pages; marks that they have are kept.

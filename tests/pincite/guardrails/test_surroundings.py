@@ -35,6 +35,11 @@ def test_a_step_among_steps_of_one_matter_is_nearer_than_one_on_another() -> Non
     assert near[2] == pytest.approx(0.21, abs=0.01)
 
 
+def test_what_may_have_been_planted_with_a_sentence_says_nothing_of_it() -> None:
+    texts = ["poem 1", "poem 2", "clean", "clean"]
+    assert nearness(texts, [0, 1], Flat())[0] > nearness(texts, [0, 1], Flat(), but_for={0, 1})[0] == 0.0
+
+
 def test_what_points_away_is_as_near_as_what_has_nothing_in_common() -> None:
     assert nearness(["against", "clean"], [0], Flat()) == {0: 0.0}
 
