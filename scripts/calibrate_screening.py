@@ -1,5 +1,5 @@
 """
-Fit the screen's two heads on the project's own texts and freeze them in ``data/calibration/screening-v3.json``.
+Fit the screen's three heads on the project's own texts and freeze them in ``data/calibration/screening-v3.json``.
 
 ``python -m scripts.calibrate_screening`` writes the file, ``--check`` holds the file against a new fit, ``--held-out``
 prints what the model does to the texts of each kind that it was not fitted on.
@@ -151,13 +151,18 @@ def in_surroundings(bags: Sequence[Bag], odds: Sequence[Floats]) -> list[float]:
     Intercept and weights of held-out log-odds and of nearness; the instance that counts of a text is at first the one
     that is worst by its words, then the one that is worst by the weights before.
     """
-    kept = [at for at, bag in enumerate(bags) if bag.nearness]
-    seen = [np.column_stack([odds[at], bags[at].nearness]) for at in kept]
+    kept, seen = _with_surroundings(bags, odds)
     beta = [0.0, 1.0, 0.0]
     for _ in range(SETTLED):
         worst = np.array([each[np.argmax(each @ beta[1:])] for each in seen])
-        beta = _told_apart([bags[at] for at in kept], worst)
+        beta = _told_apart(kept, worst)
     return beta
+
+
+def _with_surroundings(bags: Sequence[Bag], odds: Sequence[Floats]) -> tuple[list[Bag], list[Floats]]:
+    """The texts of more than one sentence, and of each instance of theirs its log-odds and its nearness."""
+    kept = [(bag, each) for bag, each in zip(bags, odds, strict=True) if bag.nearness]
+    return [bag for bag, _ in kept], [np.column_stack([each, bag.nearness]) for bag, each in kept]
 
 
 def _told_apart(bags: Sequence[Bag], features: Floats) -> list[float]:
@@ -196,9 +201,8 @@ def report(use: str) -> None:
     odds = held_out_odds(bags, use)
     _kinds(use, bags, calibrated(bags, odds), [each[:, None] for each in odds])
     if use == "document":
-        kept = [at for at, bag in enumerate(bags) if bag.nearness]
-        seen = [np.column_stack([odds[at], bags[at].nearness]) for at in kept]
-        _kinds("surroundings", [bags[at] for at in kept], in_surroundings(bags, odds), seen)
+        kept, seen = _with_surroundings(bags, odds)
+        _kinds("surroundings", kept, in_surroundings(bags, odds), seen)
 
 
 def _kinds(use: str, bags: Sequence[Bag], beta: Sequence[float], seen: Sequence[Floats]) -> None:

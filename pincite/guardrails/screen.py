@@ -22,8 +22,8 @@ FEWEST_OF_A_PAPER = 5
 _LEARNED = "wording"
 SURE = 0.95
 """
-Probability by words from which a text is taken for one that was planted, whatever stands around: on 712 pages of
-guidances and filings, 13 paragraphs lie between 0.7 and 0.85, none above, and all of them are harmless.
+Probability by words from which a text is taken for one that was planted, whatever stands around: on 1,075 pages
+of guidances and filings, all of them harmless, 9 of 3,501 paragraphs lie between 0.7 and 0.88, and none above.
 """
 REMEMBERED = 4096
 """Chunks, which come up again and again; a question does not."""

@@ -65,7 +65,7 @@ class Instance:
 
     code: str
     features: tuple[str, ...]
-    text: str = ""
+    text: str
 
 
 @cache
@@ -94,7 +94,7 @@ def question_instances(text: str) -> Iterator[Instance]:
         sentences = sentences_of(view)
         whole = [joined(sentences)] if 1 < len(sentences) <= _MOST_JOINED else []
         for sentence in [*sentences, *whole]:
-            yield Instance(code, (*sentence_features(sentence), *word_features(sentence.tokens), *extra))
+            yield Instance(code, (*sentence_features(sentence), *word_features(sentence.tokens), *extra), sentence.text)
 
 
 def document_views(text: str) -> Iterator[tuple[Instance, ...]]:
