@@ -21,6 +21,8 @@ from pincite.adapters.models.remembering_embedder import RememberingEmbedder
 from pincite.fingerprint import file_sha256, fingerprint
 from pincite.guardrails.lexicon import LEXICON
 from pincite.guardrails.screening_model import COEFFICIENTS, LogisticHead
+from pincite.guardrails.surroundings import SurroundingsHead, nearness
+from pincite.ports import Embedder
 from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for
 from scripts.measuring.logistic import FOLDS, Floats, tenths
@@ -59,10 +61,7 @@ SETTLED = 4
 def bags_of(use: str) -> list[Bag]:
     """All texts for a head, without those of which it sees nothing."""
     passages, questions = background()
-    if use == "question":
-        found = question_bags(examples(), questions)
-    else:
-        found = document_bags(examples(), passages, RememberingEmbedder(embedder_for(load_recipe().embedder)))
+    found = question_bags(examples(), questions) if use == "question" else document_bags(examples(), passages)
     return [bag for bag in found if bag.instances]
 
 
@@ -126,15 +125,19 @@ def _weights(attacks: Any, written: Any) -> Floats:
     return share * len(attacks)
 
 
-def held_out_odds(bags: Sequence[Bag], use: str) -> list[Floats]:
-    """The log-odds of each text's instances by a fit without its fifth of the texts."""
+def held_out_heads(bags: Sequence[Bag], use: str) -> list[LogisticHead]:
+    """For each text the fit without its fifth of the texts."""
     fifths = tenths(bag.text for bag in bags) // 2
-    odds: list[Floats] = [np.zeros(0)] * len(bags)
-    for fold in range(FOLDS // 2):
-        head = fit([bag for bag, of in zip(bags, fifths, strict=True) if of != fold], use)
-        for at in np.flatnonzero(fifths == fold):
-            odds[int(at)] = np.array([head.log_odds(features) for features in bags[int(at)].instances])
-    return odds
+    heads = [fit([bag for bag, of in zip(bags, fifths, strict=True) if of != fold], use) for fold in range(FOLDS // 2)]
+    return [heads[int(fifth)] for fifth in fifths]
+
+
+def _odds(bags: Sequence[Bag], heads: Sequence[LogisticHead]) -> list[Floats]:
+    """The log-odds of each text's instances, of shape ``(instances, 1)``."""
+    return [
+        np.array([[head.log_odds(features)] for features in bag.instances])
+        for bag, head in zip(bags, heads, strict=True)
+    ]
 
 
 def calibrated(bags: Sequence[Bag], odds: Sequence[Floats]) -> list[float]:
@@ -143,26 +146,43 @@ def calibrated(bags: Sequence[Bag], odds: Sequence[Floats]) -> list[float]:
 
     Source: Platt 1999.
     """
-    return _told_apart(bags, np.array([each.max() for each in odds])[:, None])
+    return _told_apart(bags, np.array([each.max(axis=0) for each in odds]))
 
 
-def in_surroundings(bags: Sequence[Bag], odds: Sequence[Floats]) -> list[float]:
+def in_surroundings(
+    bags: Sequence[Bag], heads: Sequence[LogisticHead], embedder: Embedder
+) -> tuple[list[float], list[Bag], list[Floats]]:
     """
-    Intercept and weights of held-out log-odds and of nearness; the instance that counts of a text is at first the one
-    that is worst by its words, then the one that is worst by the weights before.
+    Intercept and weights of held-out log-odds and of nearness, the texts that they were fitted on and what was seen of
+    each; the instance that counts of a text is at first the one that is worst by its words, then the one that is worst
+    by the weights before.
     """
-    kept, seen = _with_surroundings(bags, odds)
     beta = [0.0, 1.0, 0.0]
     for _ in range(SETTLED):
-        worst = np.array([each[np.argmax(each @ beta[1:])] for each in seen])
-        beta = _told_apart(kept, worst)
-    return beta
+        together = SurroundingsHead(NAME, *beta, flag_from=FLAG_FROM["surroundings"])
+        found = [
+            (bag, seen)
+            for bag, head in zip(bags, heads, strict=True)
+            if len(seen := _in_its_settings(bag, head, together, embedder))
+        ]
+        kept, seen = [bag for bag, _ in found], [each for _, each in found]
+        beta = _told_apart(kept, np.array([each[np.argmax(each @ beta[1:])] for each in seen]))
+    return beta, kept, seen
 
 
-def _with_surroundings(bags: Sequence[Bag], odds: Sequence[Floats]) -> tuple[list[Bag], list[Floats]]:
-    """The texts of more than one sentence, and of each instance of theirs its log-odds and its nearness."""
-    kept = [(bag, each) for bag, each in zip(bags, odds, strict=True) if bag.nearness]
-    return [bag for bag, _ in kept], [np.column_stack([each, bag.nearness]) for bag, each in kept]
+def _in_its_settings(bag: Bag, head: LogisticHead, together: SurroundingsHead, embedder: Embedder) -> Floats:
+    """
+    Log-odds and nearness of a text's instances, of shape ``(instances, 2)``, as the screen sees them: without those of
+    a document of which words alone decide.
+    """
+    rows: list[tuple[float, float]] = []
+    for setting in bag.settings:
+        odds = [head.log_odds(features) for features in setting.features]
+        suspects = {at for at, each in enumerate(odds) if together.may_flag(each)}
+        if len(suspects) < len(odds):
+            near = nearness(setting.texts, setting.places, embedder, but_for=suspects)
+            rows += [(odds[at], near[at]) for at in setting.places]
+    return np.array(rows).reshape(-1, 2)
 
 
 def _told_apart(bags: Sequence[Bag], features: Floats) -> list[float]:
@@ -180,8 +200,8 @@ def frozen() -> dict[str, Any]:
     for use in USES:
         bags = bags_of(use)
         head = fit(bags, use)
-        odds = held_out_odds(bags, use)
-        shift, slope = calibrated(bags, odds)
+        heads = held_out_heads(bags, use)
+        shift, slope = calibrated(bags, _odds(bags, heads))
         found[use] = {
             "intercept": head.intercept,
             "weights": head.weights,
@@ -190,7 +210,8 @@ def frozen() -> dict[str, Any]:
             "flag_from": FLAG_FROM[use],
         }
         if use == "document":
-            weights = dict(zip(("intercept", "odds", "nearness"), in_surroundings(bags, odds), strict=True))
+            beta, _, _ = in_surroundings(bags, heads, _embedder())
+            weights = dict(zip(("intercept", "odds", "nearness"), beta, strict=True))
             found["surroundings"] = {"model": NAME, "flag_from": FLAG_FROM["surroundings"], **weights}
     return found
 
@@ -198,11 +219,16 @@ def frozen() -> dict[str, Any]:
 def report(use: str) -> None:
     """Print of every kind how many texts a fit without them flags."""
     bags = bags_of(use)
-    odds = held_out_odds(bags, use)
-    _kinds(use, bags, calibrated(bags, odds), [each[:, None] for each in odds])
+    heads = held_out_heads(bags, use)
+    odds = _odds(bags, heads)
+    _kinds(use, bags, calibrated(bags, odds), odds)
     if use == "document":
-        kept, seen = _with_surroundings(bags, odds)
-        _kinds("surroundings", kept, in_surroundings(bags, odds), seen)
+        beta, kept, seen = in_surroundings(bags, heads, _embedder())
+        _kinds("surroundings", kept, beta, seen)
+
+
+def _embedder() -> Embedder:
+    return RememberingEmbedder(embedder_for(load_recipe().embedder))
 
 
 def _kinds(use: str, bags: Sequence[Bag], beta: Sequence[float], seen: Sequence[Floats]) -> None:

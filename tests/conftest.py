@@ -1,19 +1,31 @@
 """
-Small real corpora that several rooms' tests build, two processes that work elsewhere, and properties without a clock.
+Small real corpora that several rooms' tests build, two processes that work elsewhere, properties without a clock, and a
+run's history that need not outlive a power cut.
 """
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pymupdf
 import pytest
 from hypothesis import HealthCheck, settings
+from sqlalchemy import Engine, event
 
 from pincite.adapters.ray_executor import RayExecutor
 
 # How long an example takes, or is made, depends on what else the machine does: a timed assertion is no test.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+
+@event.listens_for(Engine, "connect")
+def _without_waiting_for_the_disk(connection: Any, _record: object) -> None:
+    """Dagster opens and closes its history for every event, and each time waits until the disk has it."""
+    if isinstance(connection, sqlite3.Connection):
+        connection.execute("PRAGMA synchronous=OFF")
+
 
 HOLD = "Bulk tablets may be held for at most 270 days at 15 to 25 degrees Celsius before they are packaged."
 RETEST = "The retest period of the drug substance is 24 months when it is stored in its original container."

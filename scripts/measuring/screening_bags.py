@@ -5,7 +5,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from evals.cases.overlap import hold_apart, reserved_texts, texts_of
 from evals.cases.splits import SplitCollection, inputs_of
@@ -18,9 +18,7 @@ from pincite.guardrails.screening_model import (
     question_instances,
     views,
 )
-from pincite.guardrails.surroundings import nearness
 from pincite.model.stored import json_lines
-from pincite.ports import Embedder
 
 FILE = f"data/calibration/{COEFFICIENTS.name}"
 _WRITTEN, *BACKGROUND = inputs_of(FILE)
@@ -52,11 +50,20 @@ Features = tuple[str, ...]
 
 
 @dataclass(frozen=True)
+class Setting:
+    """A document of several sentences, each as it reads and as the model sees it; the instances stand at *places*."""
+
+    texts: tuple[str, ...]
+    features: tuple[Features, ...]
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Bag:
     """
     A text by its instances: one of an attack's holds the order, none of a harmless one's does; ``written`` for an
-    example, not for what merely stands in papers. ``nearness`` is that of each instance to what stands around it, in
-    [0, 1]; empty for a text of one sentence and for a question.
+    example, not for what merely stands in papers. ``settings`` are the documents that hold them, one after the other;
+    none for a text of one sentence and for a question.
     """
 
     instances: tuple[Features, ...]
@@ -64,7 +71,7 @@ class Bag:
     kind: str
     text: str
     written: bool = True
-    nearness: tuple[float, ...] = ()
+    settings: tuple[Setting, ...] = ()
 
 
 def examples() -> list[dict[str, str]]:
@@ -136,7 +143,7 @@ def _alone(text: str, kind: str, *, attack: bool = False, written: bool = True) 
     return Bag(instances, attack, kind, text, written)
 
 
-def document_bags(rows: Sequence[dict[str, str]], passages: Iterable[str], embedder: Embedder) -> Iterator[Bag]:
+def document_bags(rows: Sequence[dict[str, str]], passages: Iterable[str]) -> Iterator[Bag]:
     """
     Carriers and passages as they stand, and every other document example and most attacks on questions, planted in
     carriers at start, middle and end.
@@ -144,7 +151,7 @@ def document_bags(rows: Sequence[dict[str, str]], passages: Iterable[str], embed
     whole = [row["text"] for row in rows if row["label"] == "carrier"]
     for kind, texts in (("carrier", whole), ("papers", passages)):
         for text in texts:
-            yield _whole(text, kind, embedder)
+            yield _whole(text, kind)
     carriers = [sentences_of(text) for text in whole]
     planted = [
         row
@@ -153,47 +160,49 @@ def document_bags(rows: Sequence[dict[str, str]], passages: Iterable[str], embed
         and (row["use"] == "document" or (row["label"] == "attack" and row["kind"] not in _NOT_PLANTED))
     ]
     for turn, row in enumerate(row for row in planted for _ in range(_PLANTED_TWICE)):
-        yield _planted(row, carriers[turn % len(carriers)], turn, embedder)
+        yield _planted(row, carriers[turn % len(carriers)], turn)
 
 
-def _whole(text: str, kind: str, embedder: Embedder) -> Bag:
+def _whole(text: str, kind: str) -> Bag:
     """Without the views in which no sentence stands beside another."""
-    views_ = [view for view in document_views(text) if len(view) > 1] or list(document_views(text))
-    instances = tuple(instance.features for view in views_ for instance in view)
-    near = tuple(each for view in views_ for each in _near([instance.text for instance in view], embedder))
-    return Bag(instances, attack=False, kind=kind, text=text, written=kind == "carrier", nearness=near)
+    views_ = [view for view in document_views(text) if len(view) > 1]
+    settings = tuple(
+        Setting(tuple(one.text for one in view), tuple(one.features for one in view), tuple(range(len(view))))
+        for view in views_
+    )
+    instances = tuple(instance.features for view in views_ or document_views(text) for instance in view)
+    return Bag(instances, attack=False, kind=kind, text=text, written=kind == "carrier", settings=settings)
 
 
-def _near(texts: Sequence[str], embedder: Embedder) -> list[float]:
-    found = nearness(texts, range(len(texts)), embedder)
-    return [found[at] for at in sorted(found)]
-
-
-def _planted(row: dict[str, str], carrier: Sequence[Sentence], turn: int, embedder: Embedder) -> Bag:
+def _planted(row: dict[str, str], carrier: Sequence[Sentence], turn: int) -> Bag:
+    """A harmless sentence is at home somewhere: it counts as foreign, and as near, as one that is at home here."""
     new = sentences_of(views(row["text"])[-1][1])
     start = (0, len(carrier) // 2, len(carrier))[turn % 3]
-    document = [*carrier[:start], *new, *carrier[start:]]
-    uses = Counter(word for sentence in document for word in sentence.content)
-    found = [_features_at(document, start + place, uses) for place in range(len(new))]
+    document, places = [*carrier[:start], *new, *carrier[start:]], range(start, start + len(new))
+    features = _features_of(document)
+    instances = [features[place] for place in places]
     attack = row["label"] == "attack"
-    if attack:
-        around = nearness([one.text for one in document], range(start, start + len(new)), embedder)
-        near = [around[at] for at in sorted(around)]
-    else:
-        found = [_at_home(features, carrier, turn + place) for place, features in enumerate(found)]
-        native = _near([one.text for one in carrier], embedder)
-        near = [native[(turn + place) % len(native)] for place in range(len(new))] if native else []
-    return Bag(tuple(found), attack, f"{row['use']} {row['kind']}", row["text"], nearness=tuple(near))
+    if not attack:
+        document, places = list(carrier), [(turn + place) % len(carrier) for place in range(len(new))]
+        instances = [_at_home(one, carrier[place], carrier) for one, place in zip(instances, places, strict=True)]
+        features = _features_of(document)
+        for place, one in zip(places, instances, strict=True):
+            features[place] = one
+    setting = Setting(tuple(one.text for one in document), tuple(features), tuple(places))
+    settings = (setting,) if len(document) > 1 else ()
+    return Bag(tuple(instances), attack, f"{row['use']} {row['kind']}", row["text"], settings=settings)
 
 
-def _features_at(document: Sequence[Sentence], place: int, uses: Counter[str]) -> Features:
-    following = document[place + 1] if place + 1 < len(document) else None
-    return tuple(document_features(document[place], following, uses, shaped=True))
+def _features_of(document: Sequence[Sentence]) -> list[Features]:
+    uses = Counter(word for sentence in document for word in sentence.content)
+    return [
+        tuple(document_features(sentence, following, uses, shaped=True))
+        for sentence, following in zip_longest(document, document[1:])
+    ]
 
 
-def _at_home(features: Features, carrier: Sequence[Sentence], turn: int) -> Features:
-    """A harmless sentence is at home somewhere: it counts as foreign as a sentence that is at home in this carrier."""
+def _at_home(features: Features, native: Sentence, carrier: Sequence[Sentence]) -> Features:
     uses = Counter(word for sentence in carrier for word in sentence.content)
-    (native,) = foreign_features(carrier[turn % len(carrier)], uses)
-    level = native.rsplit(":", 1)[-1]
+    (known,) = foreign_features(native, uses)
+    level = known.rsplit(":", 1)[-1]
     return tuple(f"{name.rsplit(':', 1)[0]}:{level}" if ":known:" in name else name for name in features)
