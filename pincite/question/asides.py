@@ -19,20 +19,21 @@ from pincite.values.names import names
 from pincite.values.sentences import sentences
 from pincite.values.words import NUMBER_WORDS, WORD
 
-_OPENING = re.compile(r"^[^,:;.!?\n]{1,60}[,:]\s+(?=\S)")
-"""What stands before the first comma or colon, as "good morning" and "under the old contract" do."""
+_OPENING = re.compile(r"^[^,:;.!?\n]{1,60}?(?:[,:]|\s[-\u2013\u2014])\s+(?=\S)")
+"""What stands before the first comma, colon or dash, as "good morning" and "under the old contract" do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
     """
     A logistic model over the embedding of a sentence: ``weights`` of one model's dimensions, and the log-odds from
-    which a sentence is an aside.
+    which a sentence is an aside, and from which one is that holds a figure or a name.
     """
 
     model: str
     intercept: float
     leave_from: float
+    leave_particulars_from: float
     weights: tuple[float, ...]
 
     def log_odds(self, vectors: Vectors) -> tuple[float, ...]:
@@ -51,12 +52,12 @@ def head() -> Head:
     Raises:
         ContractError: If the file is missing or lacks a field.
     """
-    model, intercept, leave_from, weights = fitted(
+    model, intercept, leave_from, leave_particulars_from, weights = fitted(
         DATA / "calibration" / "asides-v1.json",
-        ("model", "intercept", "leave_from", "weights"),
+        ("model", "intercept", "leave_from", "leave_particulars_from", "weights"),
         "scripts.calibrate_asides",
     )
-    return Head(model, intercept, leave_from, tuple(weights))
+    return Head(model, intercept, leave_from, leave_particulars_from, tuple(weights))
 
 
 def what_is_asked(message: str, embedder: Embedder) -> str:
@@ -72,8 +73,8 @@ def without_asides(text: str, embedder: Embedder) -> str:
     *text* without its sentences, and without the openings, that speak of the asking alone; as it stands where
     *embedder* is not what the head was fitted for.
 
-    A sentence with a figure or a name stays, and so does the question itself, of several the one that is least an
-    aside: no question becomes empty.
+    Of a sentence with a figure or a name the head must be surer. The question itself stays, of several the one that is
+    least an aside: no question becomes empty.
     """
     said = " ".join(text.split())
     if not embedder.identity.startswith(head().model):
@@ -97,17 +98,13 @@ def _shortened(said: str, embedder: Embedder) -> str:
 
 
 def _leaving(parts: Sequence[str], embedder: Embedder) -> list[float]:
-    """
-    By how much the log-odds of each of *parts* are above those from which it is an aside; a part with a figure or a
-    name is none at all.
-    """
-    odds = head().log_odds(embedder.embed(parts))
-    return [
-        -math.inf if _is_particular(part) else each - head().leave_from for part, each in zip(parts, odds, strict=True)
-    ]
+    """By how much the log-odds of each of *parts* are above those from which it is an aside."""
+    bounds = (head().leave_particulars_from if is_particular(part) else head().leave_from for part in parts)
+    return [each - bound for each, bound in zip(head().log_odds(embedder.embed(parts)), bounds, strict=True)]
 
 
-def _is_particular(part: str) -> bool:
+def is_particular(part: str) -> bool:
+    """Whether *part* holds a figure, as a numeral or a word, or a name."""
     words = WORD.findall(part)
     return any(word.lower() in NUMBER_WORDS or any(letter.isdigit() for letter in word) for word in words) or any(
         name.certain for name in names(part)
