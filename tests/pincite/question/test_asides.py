@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
-from pincite.question.asides import without_asides
+from pincite.question.asides import head, is_particular, without_asides
 from tests.pincite.retrieval.word_embedder import WordEmbedder
 
 EMBEDDER = OpenVinoEmbedder()
@@ -46,9 +46,26 @@ def test_what_belongs_to_the_matter_stays_and_no_question_becomes_empty(question
     assert without_asides(question, EMBEDDER) == question
 
 
-def test_a_line_with_a_name_or_a_figure_stays_however_it_sounds() -> None:
-    assert without_asides("Greetings from Ostrand! What is the fee?", EMBEDDER).startswith("Greetings from Ostrand!")
-    assert without_asides("Sorry, me again, for the 3rd time. What is the fee?", EMBEDDER) != "What is the fee?"
+@pytest.mark.parametrize(
+    ("message", "read"),
+    [
+        ("Greetings from Ostrand! What is the fee?", "What is the fee?"),
+        ("I promise that this one is my last. What is the fee?", "What is the fee?"),
+        ("Just curious - What is the fee?", "What is the fee?"),
+        ("I booked with the Ostrand branch. What is the fee?", "I booked with the Ostrand branch. What is the fee?"),
+        ("There are five of us. What is the fee?", "There are five of us. What is the fee?"),
+        ("I am 12 and my brother is 14. May we ride?", "I am 12 and my brother is 14. May we ride?"),
+    ],
+)
+def test_a_line_with_a_name_or_a_figure_leaves_only_where_it_is_surely_of_the_asking(message: str, read: str) -> None:
+    assert without_asides(message, EMBEDDER) == read
+
+
+def test_of_a_line_with_a_name_or_a_figure_the_head_must_be_surer() -> None:
+    assert is_particular("Greetings from Ostrand!")
+    assert is_particular("There are five of us.")
+    assert not is_particular("Many thanks for all of this.")
+    assert head().leave_particulars_from > head().leave_from
 
 
 def test_another_embedder_than_the_one_that_the_head_was_fitted_for_sets_nothing_aside() -> None:
