@@ -44,19 +44,23 @@ def of_other_kinds(
 
 
 def _is_under_another(passage: Passage, asked: Kind) -> bool:
-    return asked[0] not in _said(passage) and any(of == asked[1] for _, of in kinds_spoken_of(passage.heading))
+    return not _speaks_of(passage, asked) and any(of == asked[1] for _, of in kinds_spoken_of(passage.heading))
 
 
 def _is_of_another(passage: Passage, asked: Kind) -> bool:
-    telling, thing = asked
+    _, thing = asked
     if thing not in passage.terms or OF_ALL.search(passage.text):
         return False
-    return telling not in _said(passage) and any(of == thing for _, of in _named(passage))
+    return not _speaks_of(passage, asked) and any(of == thing for _, of in _named(passage))
 
 
-def _said(passage: Passage) -> frozenset[str]:
-    """What a passage says, with all that it stands under."""
-    return passage.terms.union(terms_of(" ".join((*passage.chunk.section, passage.heading, passage.lead))))
+def _speaks_of(passage: Passage, asked: Kind) -> bool:
+    """
+    Whether a passage, with all that it stands under, says the word that tells the kind, or names the kind as it stands:
+    two words may be one term together, and neither of theirs.
+    """
+    over = " ".join((*passage.chunk.section, passage.heading, passage.lead))
+    return asked[0] in passage.terms.union(terms_of(over)) or asked in kinds_spoken_of(f"{over}\n\n{passage.text}")
 
 
 def _named(passage: Passage) -> frozenset[Kind]:

@@ -22,6 +22,7 @@ BOTH = read("Telephone recordings fall under the telephone policy.", number=1)
         (QUESTION, "All camera recordings and other recordings are stored for 30 days.", False),
         (QUESTION, "Camera recordings and telephone recordings are stored for 30 days.", False),
         (QUESTION, "Old recordings are stored for 30 days.", False),
+        ("What is the shelf life of Ruvane drops?", "The shelf life is 2 years; a longer life is applied for.", False),
     ],
 )
 def test_a_sentence_on_another_kind_of_a_thing_tells_nothing_of_the_one_that_is_asked_about(
