@@ -47,6 +47,10 @@ _WHILE = (
 )
 """How often, or how long in words."""
 
+_VERBS = r"(?:is|are|was|were|do|does|did|has|have|had|must|should|can|may|will|would)\b"
+_OF_A_TIME = rf"\W*(?:\w+ )?(?:what|which) (?:time|hour) (?!{_VERBS})[\w-]+ {_VERBS}"
+"""How a question opens that asks for a thing of a time: for "which time points" and no time of day."""
+
 _COSTS = (
     r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must"
     rf"|should|can|may){_OF_THE_FEE} .*\b(?:cost|pay|paid|charged?|fine|fee|price)\b"
@@ -169,9 +173,9 @@ _RULES = (
     ),
     rule(
         "a duration or a speed",
-        r"\bhow fast can\b",
+        r"\bhow fast (?:can|may)\b",
         kinds=of(_DURATION, _DATE, _TIME, _QUANTITY),
-        units=frozenset({"meter/second", "rpm"}),
+        units=frozenset({"meter/second", "gram/second", "liter/second", "rpm"}),
         holds=_AT_ONCE,
         spent="fast",
     ),
@@ -198,7 +202,7 @@ _RULES = (
     ),
     rule(
         "a time of day",
-        r"\b(?:what|which) (?:is the (?:earliest |latest |exact )?)?(?:time|hour)\b"
+        rf"^(?!{_OF_A_TIME}).*\b(?:what|which) (?:is the (?:earliest |latest |exact )?)?(?:time|hour)\b"
         r"(?! of (?:the )?(?:week|month|year)\b)",
         r"\bhow late\b",
         kinds=of(_TIME),

@@ -63,6 +63,27 @@ def test_how_fast_one_does_something_is_told_by_a_time_or_a_speed_and_by_no_othe
     assert not meets(want, "Swimming is forbidden within 50 m of the fairway.", frozenset())
 
 
+def test_a_speed_is_whatever_is_told_per_time() -> None:
+    want = want_of("How fast may the drip run?")
+    assert want is not None
+    assert meets(want, "The drip runs at 10 mg/min.", frozenset())
+    assert not meets(want, "A bag holds 500 mg.", frozenset())
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("At which time points are samples taken?", None),
+        ("What time limit is there for appeals?", None),
+        ("What time does the desk open?", "a time of day"),
+        ("Do you know what time breakfast is served?", "a time of day"),
+    ],
+)
+def test_a_thing_of_a_time_is_no_time_of_day(question: str, name: str | None) -> None:
+    want = want_of(question)
+    assert (want.name if want else None) == name
+
+
 @pytest.mark.parametrize("question", ["By when must the report be filed?", "Until when can the room be used?"])
 def test_by_when_and_until_when_are_told_by_what_happens_then(question: str) -> None:
     want = want_of(question)
