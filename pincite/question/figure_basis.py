@@ -72,7 +72,15 @@ _LEVELS = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.QUANTITY})
 """Behind what a figure says what something is, and the values of which one asks by how much they changed."""
 _BY_HOW = re.compile(rf"\bby how (?:much|many)\b|{MOVED_BY}", re.IGNORECASE)
 _CHANGED = re.compile(rf"\b{CHANGED}\b[^.;]*$", re.IGNORECASE)
-_BY = re.compile(r"\bby (?:approximately |about |around |up to |over |some )?[$€£]?$", re.IGNORECASE)
+_BY = re.compile(
+    r"\bby (?:approximately |about |around |up to |over |some |at (?:most|least) |(?:no|not) more than )?[$€£]?$",
+    re.IGNORECASE,
+)
+_MAY = re.compile(rf"\b(?:may|might|can|could|shall|will|would) (?:\w+ ){{0,3}}{CHANGED}\b[^.;]*$", re.IGNORECASE)
+"""How a change is told that is still to come, and tells nothing of what something is today."""
+
+_SUMS = {ValueKind.MONEY: _CHANGED, ValueKind.PERCENT: _MAY}
+"""How a change by such a value is told, where it is asked how much something is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +178,12 @@ def months_in(text: str) -> frozenset[int]:
 
 
 def _changes_alone(text: str) -> bool:
-    """Whether every sum of money in *text* is one by which something changed."""
-    sums = [value for value in read_values(text) if value.kind is ValueKind.MONEY]
+    """
+    Whether every sum of money in *text* is one by which something changed, and every share one by which it may change
+    yet: "reduced by half for students" says what they pay.
+    """
+    found = [value for value in read_values(text) if value.kind in _SUMS]
     # "by 35 million to 900 million" is read as a range: it names the level, too.
-    return bool(sums) and all(
-        v.low == v.high and _BY.search(text[: v.start]) and _CHANGED.search(text[: v.start]) for v in sums
+    return bool(found) and all(
+        v.low == v.high and _BY.search(text[: v.start]) and _SUMS[v.kind].search(text[: v.start]) for v in found
     )

@@ -96,6 +96,9 @@ _BY_LETTER = {
 _OF_Y = re.compile(r"(?<=\w\w)(?:ies|ied)$")
 """How a word in -y ends in the plural, or in the past: "families" and "family" lose one and the same ending."""
 _KEEP_S = ("ss", "us", "is")
+_AT = ("ated", "ating")
+"""Of what ends in -eat these are no endings: "repeated" is "repeat", though "validated" is "valid"."""
+
 _SHORT = 3
 
 
@@ -149,6 +152,7 @@ def _without_suffix(word: str) -> str:
             word.endswith(suffix)
             and len(word) - len(suffix) >= shortest
             and not (suffix == "s" and word.endswith(_KEEP_S))
+            and not (suffix in _AT and word[-len(suffix) - 1] == "e")
         ):
             return word[: len(word) - len(suffix)] + replacement
     return word

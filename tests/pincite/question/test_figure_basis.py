@@ -39,6 +39,9 @@ from pincite.question.figure_basis import beside, figure_basis_of, names_a_chang
             "Costs of fulfilment rose by EUR 35 million to EUR 900 million.",
             False,
         ),
+        ("How much is the yearly fee?", "The yearly fee may rise by at most 3 % a year.", True),
+        ("How much is the yearly fee?", "The yearly fee is EUR 40 and may rise by 3 % a year.", False),
+        ("How much do students pay?", "For students the fee is reduced by 50 %.", False),
         (
             "By how much were costs of fulfilment reduced?",
             "Exchange rates reduced fulfilment costs by EUR 35 million.",

@@ -13,7 +13,8 @@ from pincite.values.words import content_word_spans, content_words, irregular_fo
      "approve approved approval", "manufacture manufactured manufacturing", "study studies", "resistance resistant",
      "run running", "desk desk\u00b9 desks\u00b9\u00b2", "drop dropped", "call called calling",
      "write wrote written", "child children", "three 3", "refund refunds refundable refunded", "family families",
-     "charity charities", "liability liabilities", "supply supplies supplied"],
+     "charity charities", "liability liabilities", "supply supplies supplied",
+     "repeat repeats repeated repeating", "validate validated", "create created"],
 )  # fmt: skip
 def test_forms_of_one_word_share_a_stem(family: str) -> None:
     assert len({stem(word) for word in family.split()}) == 1
