@@ -16,6 +16,7 @@ from pincite.answering.precedence import contradict, other_sides, overruling, po
 from pincite.answering.saying import amended_first, opening
 from pincite.answering.sufficiency import Sufficiency
 from pincite.answering.telling_columns import telling_first
+from pincite.answering.values_asked import figures_asked, values_asked
 from pincite.answering.whole_lists import lists_over, whole_lists
 from pincite.model.documents import Category
 from pincite.model.evidence import Conflict
@@ -28,7 +29,7 @@ from pincite.question.record import ReadQuestion
 from pincite.question.want import Want, is_of, meets
 from pincite.retrieval.identities import title_stems
 from pincite.retrieval.ranking import tier_of
-from pincite.values.compare import Figure, comparable, figure_of
+from pincite.values.compare import comparable, figure_of
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
@@ -318,7 +319,7 @@ def _says_as_much(question: ReadQuestion, lead: ChosenPassage, ranked: Sequence[
     The best sentence beside a leading one, in its chunk, that speaks of all that is asked, too, and gives another
     value of what that measures: which of the two is meant nothing tells.
     """
-    asked, ours = frozenset(question.terms), _values_asked(question, lead.passage)
+    asked, ours = frozenset(question.terms), values_asked(question, lead.passage)
     alike = (
         option
         for option in ranked
@@ -328,7 +329,7 @@ def _says_as_much(question: ReadQuestion, lead: ChosenPassage, ranked: Sequence[
         and not (option.outdated or option.instead_of or lead.instead_of)
         and asked <= option.passage.terms
     )
-    return next((each for each in alike if _measure_otherwise(ours, _values_asked(question, each.passage))), None)
+    return next((each for each in alike if _measure_otherwise(ours, values_asked(question, each.passage))), None)
 
 
 def _measure_otherwise(ours: Sequence[TypedValue], theirs: Sequence[TypedValue]) -> bool:
@@ -366,16 +367,5 @@ def _answers_otherwise(option: ChosenPassage, lead: ChosenPassage, question: Rea
         return False
     if option.score < _FOLLOW_SHARE * lead.score:
         return False
-    ours, theirs = (_figures_asked(question, each.passage) for each in (lead, option))
+    ours, theirs = (figures_asked(question, each.passage) for each in (lead, option))
     return bool(ours and theirs) and ours.isdisjoint(theirs)
-
-
-def _figures_asked(question: ReadQuestion, passage: Passage) -> frozenset[Figure]:
-    """The values of a passage of the kind that is asked for, each as its figure."""
-    return frozenset(map(figure_of, _values_asked(question, passage)))
-
-
-def _values_asked(question: ReadQuestion, passage: Passage) -> list[TypedValue]:
-    """The values of a passage of the kind that is asked for."""
-    found = read_values(passage.held) if question.want else ()
-    return [value for value in found if question.want and is_of(question.want, value)]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from pincite.answering.features import fit
 from pincite.model.values import TypedValue
 from pincite.question.record import ReadQuestion
 from pincite.values.compare import comparable, is_stretch, meet
@@ -38,9 +39,10 @@ def told_of_each(
 def is_told_of(question: ReadQuestion, text: str, start: int, end: int, table: Frequencies) -> bool:
     """
     Whether the words ``text[start:end]`` are told of what is asked: no part of the text that stands apart from theirs
-    speaks more of it, no band of figures in theirs leaves out one of the question ("fewer than 70" for 75), and they
-    are not told of a name behind them that is not asked about where another figure of their kind stands apart: of "£140
-    in London, £95 elsewhere" the first.
+    speaks more of it or of the case that is asked about, nor alone of what the question ends with ("are issued within 5
+    days and hold for a year": how long do they hold), no band of figures in theirs leaves out one of the question
+    ("fewer than 70" for 75), and they are not told of a name behind them that is not asked about where another figure
+    of their kind stands apart: of "£140 in London, £95 elsewhere" the first.
 
     What stands before belongs to them up to a semicolon or a figure of their kind, and what follows as far as it is not
     parted from them.
@@ -52,11 +54,26 @@ def is_told_of(question: ReadQuestion, text: str, start: int, end: int, table: F
     )
     parts = text[first:last], text[:first], text[last:]
     own, *others = (_share(question.terms, part, table) for part in parts)
+    if _is_told_elsewhere(question, parts[0], parts[1:]):
+        return False
     bands = [value for value in read_values(text) if first <= value.start and value.end <= last and is_stretch(value)]
     # What bounds the words themselves is no case: "report within 2 hours" is said of a delay of 14.
     cases = [value for value in bands if value.end <= start or end <= value.start]
     told = own >= max(others) and _in_all(question.values, cases)
     return told and not (_is_of_another_name(question, text[end:last]) and _rivalled(text, start, end, (first, last)))
+
+
+def _is_told_elsewhere(question: ReadQuestion, own: str, others: Sequence[str]) -> bool:
+    """
+    Whether one of the *other* parts of a text, and not their *own*, speaks of what the question ends with, or is of the
+    case that it names where their own is of another one.
+    """
+    focus = question.terms[-1:]
+    here, there = frozenset(terms_of(own)), frozenset(terms_of(" ".join(others)))
+    if there.issuperset(focus) and here.isdisjoint(focus):
+        return True
+    mine, theirs = read_values(own), [value for part in others for value in read_values(part)]
+    return any(fit([case], mine) < 0 < fit([case], theirs) for case in question.values)
 
 
 def _is_of_another_name(question: ReadQuestion, behind: str) -> bool:

@@ -35,6 +35,26 @@ def test_words_are_told_of_what_their_part_of_the_sentence_speaks_of(
     assert _told(question, text, words) is told
 
 
+_PERMITS = "Permits are issued within 5 working days and hold for one year."
+_LINE = "The line is staffed daily during a class I action and on working days during class II."
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "words", "told"),
+    [
+        ("How long does a permit hold?", _PERMITS, "5 working days", False),
+        ("How long does a permit hold?", _PERMITS, "one year", True),
+        ("How soon is a permit issued?", _PERMITS, "5 working days", True),
+        ("When is the line staffed in class II?", _LINE, "daily", False),
+        ("When is the line staffed in class I?", _LINE, "daily", True),
+    ],
+)
+def test_words_are_told_of_what_the_question_ends_with_and_of_its_case(
+    question: str, text: str, words: str, *, told: bool
+) -> None:
+    assert _told(question, text, words) is told
+
+
 _HOTELS = "Meals are refunded up to £32 a day, hotels up to £140 a night in London and £95 elsewhere."
 _FERRIES = "Bicycles cost EUR 5 to Bergen, EUR 9 to Stavanger."
 _DESK = "The Groups Desk replies within 3 days, and its offer is held for 10 days."
