@@ -11,11 +11,12 @@ from pincite.answering.facts import drop_poisoned, facts_of
 from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.in_force import ChosenPassage
 from pincite.answering.judged import Judged, judged_evidence
+from pincite.answering.left_open import leaves_open
 from pincite.answering.local import extracts
 from pincite.answering.model_form import ModelForm
 from pincite.answering.nearness import Embed
 from pincite.answering.reply import DraftSentence
-from pincite.answering.saying import amended_first, opening, said, words_first
+from pincite.answering.saying import amended_first, behind_its_heading, opening, said, words_first
 from pincite.answering.sufficiency import SufficiencyModel, sufficiency_model
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.answer_check import check_answer
@@ -194,6 +195,7 @@ def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) 
         and _tells(judged.question, found[0].passage)
         and not is_one_of_several(judged.question, found[0].passage, rows)
         and not _disputed(found[0].passage, conflicts)
+        and not leaves_open(judged.question, found, judged.verdict.told, rules.bounds.trusted_from)
     )
     confidence = (
         Confidence.HIGH
@@ -202,7 +204,7 @@ def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) 
         if probability >= _MEDIUM
         else Confidence.LOW
     )
-    plain = tuple(_sentence(extract) for extract in found if not _is_said_with(extract, found))
+    plain = tuple(_sentence(judged.question, extract) for extract in found if not _is_said_with(extract, found))
     # A rule to which an exception is said is no clear yes or no.
     unclear = bool(found) and judged.question.yes_no and _whole(found[0]) != found[0].passage
     opener = _opener(judged, found[0]) if found and not unclear else ""
@@ -245,9 +247,10 @@ def _is_said_with(extract: ChosenPassage, found: Sequence[ChosenPassage]) -> boo
     )
 
 
-def _sentence(extract: ChosenPassage) -> CitedSentence:
+def _sentence(question: ReadQuestion, extract: ChosenPassage) -> CitedSentence:
     whole = _whole(extract)
-    return CitedSentence(text=said(whole), citations=_citations(extract.read.candidate, whole))
+    text = behind_its_heading(question, whole, said(whole))
+    return CitedSentence(text=text, citations=_citations(extract.read.candidate, whole))
 
 
 def _citations(candidate: RankedRow, passage: Passage) -> tuple[Citation, ...]:

@@ -44,6 +44,9 @@ notice" it tells no time."""
 _TOLERANCE = re.compile(r"(?:±|\+/-|\+/−|plus or minus)\s*$", re.IGNORECASE)
 """What stands behind it is how far a value may be off, and no value that anyone asks for."""
 
+_NUMBER = re.compile(r"^[\W\d]+")
+"""The number of a heading."""
+
 _BARE = re.compile(r"\d[\d.,]*")
 _NEXT = re.compile(r"(?: [^\W\d_]+){1,3}")
 """What a count may be of: "three consecutive batches"."""
@@ -58,6 +61,17 @@ def said(passage: Passage) -> str:
     text = LEADS_ON.sub("", passage.said.rstrip(" ;,")) if passage.kind == "item" else passage.said.rstrip(";,")
     text = text if text.endswith(_ENDS) or _NOTED.search(text) else f"{text}."
     return text[:1].upper() + text[1:]
+
+
+def behind_its_heading(question: ReadQuestion, passage: Passage, text: str) -> str:
+    """
+    The *text* of a row behind the heading that it stands under, without its number, where that says what the question
+    speaks of and the row does not: of which medicine a dose is. A figure would have to be cited.
+    """
+    section = passage.chunk.section
+    heading = readable(_NUMBER.sub("", section[-1])).rstrip(" .:") if section and passage.kind == "row" else ""
+    told = frozenset(terms_of(heading)).intersection(question.terms).difference(terms_of(text))
+    return f"{heading}: {text}" if told and not any(map(str.isdigit, heading)) else text
 
 
 def opening(question: ReadQuestion, passage: Passage, table: Frequencies) -> str:

@@ -87,6 +87,9 @@ _POINTS = {ValueKind.DATE, ValueKind.TIME}
 _ONLY_POINTS = re.compile(r"\b(?:by|after|before|until|till|(?:prior|subsequent)\s+to)\b", re.IGNORECASE)
 _LAST = frozenset({"by", "until", "till"})
 _DURING = re.compile(r"\bover\b", re.IGNORECASE)
+_OPENS_A_CELL = re.compile(r"(?:^|[:;|(\t\n])\s*$")
+_CLOSES_A_CELL = re.compile(r"\s*(?:$|[;|)\t\n])")
+_OF_AN_AGE = re.compile(r"\s+(?:old|of\s+age)\b", re.IGNORECASE)
 _BOUNDS_A_POINT = re.compile(
     r"until|till|by|not\s+(?:after|before)|(?:(?:no|not)\s+)?(?:later|earlier|sooner)\s+than", re.IGNORECASE
 )
@@ -137,8 +140,9 @@ def comparator(places: Anchors, start: int, end: int, first: int, kind: ValueKin
     value starts and ends with them.
 
     "By", "before", "after" and "until" bound points in time only ("after 30 days" is the thirtieth day), and "over"
-    bounds no duration ("over 18 months"). A point in time may be told backwards, and what is late is near then: "no
-    later than 14 days before departure" is at least 14 days.
+    bounds no duration ("over 18 months") but one that is all of a cell or an age ("over 70 years of age"). A point in
+    time may be told backwards, and what is late is near then: "no later than 14 days before departure" is at least 14
+    days.
     """
     text, position = places.text, max(0, start - _LOOK_BACK)
     if not _TRIGGERS.isdisjoint(places.words[max(0, first - _TRIGGER_TOKENS) : first]) or not _SIGNS.isdisjoint(
@@ -190,7 +194,10 @@ def _misread(found: re.Match[str], kind: ValueKind, end: int) -> bool:
         # "Until 24 hours after the start" is told by a length.
         told = kind is ValueKind.DURATION and word.lower() in _LAST and _FORWARDS.match(found.string, end)
         return not told or _of_a_change(found.string, found.start(str(found.lastgroup)))
-    return kind is ValueKind.DURATION and bool(_DURING.fullmatch(word))
+    if kind is not ValueKind.DURATION or not _DURING.fullmatch(word):
+        return False
+    opens = _OPENS_A_CELL.search(found.string, 0, found.start(str(found.lastgroup)))
+    return not (_OF_AN_AGE.match(found.string, end) or (opens and _CLOSES_A_CELL.match(found.string, end)))
 
 
 def negated(places: Anchors, start: int, end: int, sentence: tuple[int, int]) -> bool:
