@@ -16,7 +16,7 @@ from pincite.answering.local import extracts
 from pincite.answering.model_form import ModelForm
 from pincite.answering.nearness import Embed
 from pincite.answering.reply import DraftSentence
-from pincite.answering.saying import amended_first, behind_its_heading, opening, said, words_first
+from pincite.answering.saying import amended_first, heading_over, opening, said, words_first
 from pincite.answering.sufficiency import SufficiencyModel, sufficiency_model
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.answer_check import check_answer
@@ -82,12 +82,15 @@ class Drafted:
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """Sentences of an answer; ``plain`` are the same without an opening yes, no or value, where there is one."""
+    """
+    Sentences of an answer; ``plainer`` are the same with less before the first one: without the heading over a row, and
+    without an opening yes, no or value, too.
+    """
 
     sentences: tuple[CitedSentence, ...]
     confidence: Confidence
     notes: tuple[str, ...] = ()
-    plain: tuple[CitedSentence, ...] = ()
+    plainer: tuple[tuple[CitedSentence, ...], ...] = ()
 
 
 def refused(code: RefusalCode, reason: str, candidates: Sequence[RankedRow] = ()) -> Refused:
@@ -204,12 +207,19 @@ def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) 
         if probability >= _MEDIUM
         else Confidence.LOW
     )
-    plain = tuple(_sentence(judged.question, extract) for extract in found if not _is_said_with(extract, found))
+    plain = tuple(_sentence(extract) for extract in found if not _is_said_with(extract, found))
     # A rule to which an exception is said is no clear yes or no.
     unclear = bool(found) and judged.question.yes_no and _whole(found[0]) != found[0].passage
     opener = _opener(judged, found[0]) if found and not unclear else ""
-    opened = (plain[0].model_copy(update={"text": f"{opener}{plain[0].text}"}), *plain[1:]) if opener else plain
-    return _Written(opened, confidence, plain=plain)
+    heading = heading_over(judged.question, found[0].passage) if found else ""
+    return _Written(_opened(plain, f"{opener}{heading}"), confidence, plainer=(_opened(plain, opener), plain))
+
+
+def _opened(sentences: tuple[CitedSentence, ...], opener: str) -> tuple[CitedSentence, ...]:
+    if not opener:
+        return sentences
+    first = sentences[0].model_copy(update={"text": f"{opener}{sentences[0].text}"})
+    return (first, *sentences[1:])
 
 
 def _tells(question: ReadQuestion, lead: Passage) -> bool:
@@ -247,10 +257,9 @@ def _is_said_with(extract: ChosenPassage, found: Sequence[ChosenPassage]) -> boo
     )
 
 
-def _sentence(question: ReadQuestion, extract: ChosenPassage) -> CitedSentence:
+def _sentence(extract: ChosenPassage) -> CitedSentence:
     whole = _whole(extract)
-    text = behind_its_heading(question, whole, said(whole))
-    return CitedSentence(text=text, citations=_citations(extract.read.candidate, whole))
+    return CitedSentence(text=said(whole), citations=_citations(extract.read.candidate, whole))
 
 
 def _citations(candidate: RankedRow, passage: Passage) -> tuple[Citation, ...]:
@@ -328,14 +337,15 @@ def _cited(draft: DraftSentence, read: ReadChunk, passage: Passage | None) -> Ci
 
 def _guarded(written: _Written, judged: Judged, clean: Sequence[RankedRow]) -> tuple[Outcome, GuardrailsResult]:
     """
-    The answer past the guardrail: with its opening word or value if the guardrail lets that pass, else without, else
-    refused.
+    The answer past the guardrail: with the heading and the word or value that it opens with if the guardrail lets that
+    pass, else without, else refused.
     """
     sentences = written.sentences
     result = _checked(sentences, judged)
-    if result.status != "PASS" and written.plain and written.plain != sentences:
-        sentences = written.plain
-        result = _checked(sentences, judged)
+    for plainer in written.plainer:
+        if result.status != "PASS" and plainer and plainer != sentences:
+            sentences = plainer
+            result = _checked(sentences, judged)
     if result.status == "REFUSE":
         reason = "; ".join(f"{r.rule}: {r.detail}" for r in result.reasons)
         return refused(RefusalCode.POLICY_REFUSAL, f"the guardrail refused: {reason}", clean), result

@@ -63,15 +63,16 @@ def said(passage: Passage) -> str:
     return text[:1].upper() + text[1:]
 
 
-def behind_its_heading(question: ReadQuestion, passage: Passage, text: str) -> str:
+def heading_over(question: ReadQuestion, passage: Passage) -> str:
     """
-    The *text* of a row behind the heading that it stands under, without its number, where that says what the question
-    speaks of and the row does not: of which medicine a dose is. A figure would have to be cited.
+    The heading that a row stands under, without its number and with a colon, where that says what the question speaks
+    of and the row does not: of which medicine a dose is. "" elsewhere, and for a heading with a figure, which would
+    have to be cited.
     """
     section = passage.chunk.section
     heading = readable(_NUMBER.sub("", section[-1])).rstrip(" .:") if section and passage.kind == "row" else ""
-    told = frozenset(terms_of(heading)).intersection(question.terms).difference(terms_of(text))
-    return f"{heading}: {text}" if told and not any(map(str.isdigit, heading)) else text
+    told = frozenset(terms_of(heading)).intersection(question.terms).difference(terms_of(passage.said))
+    return f"{heading}: " if told and not any(map(str.isdigit, heading)) else ""
 
 
 def opening(question: ReadQuestion, passage: Passage, table: Frequencies) -> str:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pincite.answering.saying import behind_its_heading, opening, said, words_first
+from pincite.answering.saying import heading_over, opening, said, words_first
 from pincite.passages.cutting import passages_of
 from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
@@ -220,17 +220,16 @@ DOSES = read_table(("Age", "Dose"), [("2 to 3 years", "180 mg"), ("Adults", "1 g
 
 
 @pytest.mark.parametrize(
-    ("question", "text"),
+    ("question", "heading"),
     [
-        ("How much Belvine does a child of 2 years get?", "Belvine: Age: 2 to 3 years; Dose: 180 mg."),
-        ("Which dose does a child of 2 years get?", "Age: 2 to 3 years; Dose: 180 mg."),
+        ("How much Belvine does a child of 2 years get?", "Belvine: "),
+        ("Which dose does a child of 2 years get?", ""),
     ],
 )
-def test_a_row_is_said_behind_its_heading_where_that_alone_says_what_is_asked_about(question: str, text: str) -> None:
-    assert behind_its_heading(read_question(question), DOSES, said(DOSES)) == text
+def test_a_row_has_its_heading_before_it_where_that_alone_says_what_is_asked_about(question: str, heading: str) -> None:
+    assert heading_over(read_question(question), DOSES) == heading
 
 
 def test_a_heading_with_a_figure_beside_its_number_is_not_said_for_it_would_have_to_be_cited() -> None:
     table = read_table(("Age", "Dose"), [("Adults", "1 g")], section=("3 Belvine 20",))
-    question = read_question("How much Belvine do adults get?")
-    assert behind_its_heading(question, table.passages[0], "Age: Adults; Dose: 1 g.") == "Age: Adults; Dose: 1 g."
+    assert not heading_over(read_question("How much Belvine do adults get?"), table.passages[0])
