@@ -3,6 +3,7 @@
 from pincite.model.values import ValueKind
 from pincite.question.denials import DENIALS
 from pincite.question.sums import DIFFERENCES, IN_MONEY, SUMS
+from pincite.question.things_of_time import THING_OF_A_TIME
 from pincite.question.want import FREE, Rule, Want, of, rule
 from pincite.values.calendar_words import MONTHS
 
@@ -46,10 +47,6 @@ _WHILE = (
     rf"(?:nights?|seasons?|terms?|quarters?|years?)\b"
 )
 """How often, or how long in words."""
-
-_VERBS = r"(?:is|are|was|were|do|does|did|has|have|had|must|should|can|may|will|would)\b"
-_OF_A_TIME = rf"\W*(?:\w+ )?(?:what|which) (?:time|hour) (?!{_VERBS})[\w-]+ {_VERBS}"
-"""How a question opens that asks for a thing of a time: for "which time points" and no time of day."""
 
 _COSTS = (
     r"\b(?:what|how much) (?:do|does|did|will|would|is|are|must"
@@ -202,7 +199,7 @@ _RULES = (
     ),
     rule(
         "a time of day",
-        rf"^(?!{_OF_A_TIME}).*\b(?:what|which) (?:is the (?:earliest |latest |exact )?)?(?:time|hour)\b"
+        rf"^(?!{THING_OF_A_TIME}).*\b(?:what|which) (?:is the (?:earliest |latest |exact )?)?(?:time|hour)\b"
         r"(?! of (?:the )?(?:week|month|year)\b)",
         r"\bhow late\b",
         kinds=of(_TIME),

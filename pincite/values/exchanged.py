@@ -29,7 +29,9 @@ _BY = re.compile(
     re.IGNORECASE,
 )
 _RATHER = re.compile(
-    r"\s+(?:instead|in\s+place|in\s+lieu)\s+of\s+(?:the\s+(?:sum|figure|amount)\s+of\s+)?", re.IGNORECASE
+    r"(?:\s+(?:of|in)\s+(?:each|every|the)\s+(?:year|quarter|month|week))?"
+    r"\s+(?:instead|in\s+place|in\s+lieu)\s+of\s+(?:the\s+(?:sum|figure|amount)\s+of\s+)?",
+    re.IGNORECASE,
 )
 _TO = re.compile(rf"\b{BE}\s+{MOVED}\b{_ANY}{{0,40}}?\bto\s+", re.IGNORECASE)
 

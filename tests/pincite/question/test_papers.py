@@ -17,6 +17,10 @@ from tests.pincite.retrieval.test_variants import read
         ("Which risks does the latest annual report name?", "Which risks does the name?"),
         ("How often is a batch report archived?", "How often is a batch report archived?"),
         ("Which quarterly review is due?", "Which quarterly review is due?"),
+        ("When is the interim report due?", "When is the interim report due?"),
+        ("How long are annual reports kept?", "How long are annual reports kept?"),
+        ("Who signs the annual report of the club?", "Who signs the annual report of the club?"),
+        ("Who is the auditor of Acme as stated in the latest 10-K?", "Who is the auditor of Acme ?"),
     ],
 )
 def test_the_paper_is_left_out_and_reports_of_other_kinds_stay(question: str, rest: str) -> None:

@@ -75,6 +75,8 @@ def test_a_speed_is_whatever_is_told_per_time() -> None:
     [
         ("At which time points are samples taken?", None),
         ("What time limit is there for appeals?", None),
+        ("What is the time limit for appeals?", None),
+        ("What is the time of arrival?", "a time of day"),
         ("What time does the desk open?", "a time of day"),
         ("Do you know what time breakfast is served?", "a time of day"),
     ],

@@ -21,6 +21,7 @@ def read(sentence: str) -> tuple[str, str]:
         ("In the row 'Forklift', 'EUR 35' is replaced by 'EUR 42'.", "EUR 35", "EUR 42"),
         ("EUR 35 is replaced by the sum of EUR 42.", "EUR 35", "EUR 42"),
         ("The fee is EUR 42 instead of EUR 35.", "EUR 35", "EUR 42"),
+        ("The closing day is 30 September of each year instead of 31 May.", "31 May", "30 September"),
         ("The notice is raised from 30 to 60 days.", "30", "60 days"),
         ("The rate is lowered from 4.5 % to 3.75 %.", "4.5 %", "3.75 %"),
     ],
