@@ -17,6 +17,7 @@ from pincite.answering.other_clauses import of_other_clauses
 from pincite.answering.other_columns import of_other_columns
 from pincite.answering.other_headings import of_other_headings
 from pincite.answering.other_kinds import of_other_kinds
+from pincite.answering.other_persons import of_other_persons
 from pincite.answering.other_places import of_other_places
 from pincite.answering.other_rates import at_other_rates
 from pincite.answering.parallel_columns import of_parallel_columns
@@ -262,6 +263,7 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
         | of_other_columns(question, reads, spelled)
         | of_parallel_columns(question, reads, spelled)
         | of_other_kinds(question, reads, spelled)
+        | of_other_persons(question, reads, spelled)
         | of_other_headings(question, reads, spelled, table),
     )
     return Seen(question, reads, constraints, {}, table, None, exact)
