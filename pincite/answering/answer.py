@@ -198,7 +198,7 @@ def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) 
         and _tells(judged.question, found[0].passage)
         and not is_one_of_several(judged.question, found[0].passage, rows)
         and not _disputed(found[0].passage, conflicts)
-        and not leaves_open(judged.question, found, judged.verdict.told, rules.bounds.trusted_from)
+        and not leaves_open(judged.question, found[0], judged.reads, judged.table)
     )
     confidence = (
         Confidence.HIGH

@@ -3,6 +3,7 @@ What stands under the name of another thing than the one that the question names
 heading: of one medicine, where another one is asked about.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -16,6 +17,9 @@ from pincite.values.terms import terms_of
 
 _RARE = 7.0
 """Weight of a word that names a thing of its own, a medicine or a machine, and no part of any paper ("Storage")."""
+
+_ASIDE = re.compile(r"\[[^\]]*\]|\([^)]*\)")
+"""What a heading says in brackets: a mark of the thing, and no name."""
 
 _Place = tuple[str, tuple[str, ...]]
 """A paper, and what a heading in it stands under."""
@@ -49,6 +53,6 @@ def _place(chunk: Chunk) -> _Place:
 
 def _thing(chunk: Chunk, table: Frequencies) -> frozenset[str]:
     """The words of the innermost heading over a chunk where all of them name a thing, else none."""
-    title = unnumbered(chunk.section[-1]) if chunk.section else ""
+    title = _ASIDE.sub(" ", unnumbered(chunk.section[-1])) if chunk.section else ""
     words = frozenset(term for term in terms_of(title) if term.isalpha())
     return words if all(table.weight(term) >= _RARE for term in words) else frozenset()

@@ -30,6 +30,11 @@ def test_a_row_under_the_name_of_one_thing_is_of_no_other_one(question: str, *, 
     assert _out(question, AMOXICILLIN) is out
 
 
+def test_a_mark_in_brackets_is_no_part_of_a_name() -> None:
+    marked = read("5 mg/kg above 65 years.", section=("Part A", "5 Gentamicin [R]"), number=2)
+    assert _out("How much morphine does an adult of 70 years get?", marked)
+
+
 def test_what_speaks_of_the_thing_itself_may_stand_under_any_heading() -> None:
     beside = read("Twice the dose of morphine is too much.", section=("Part A", "4 Amoxicillin"), number=2)
     assert not _out("How much morphine is too much?", beside)
