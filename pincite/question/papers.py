@@ -22,15 +22,14 @@ _PAPER = re.compile(
 def without_paper(question: str) -> str:
     """
     *question* without the words that name a periodic report ("in its most recent 10-Q"); as it is where it has none, or
-    asks of the report itself: who writes it, how long it is kept, or what leaves hardly anything else.
+    asks of the report itself: who writes it, or how long it is kept.
     """
 
     def rest_of(found: re.Match[str]) -> str:
         asked = _WHO.match(question) or (_IS.search(question, 0, found.start()) and question[found.end() :][:1] == " ")
         return found[0] if asked and not _SOURCE.match(found[0]) else " "
 
-    rest = " ".join(_PAPER.sub(rest_of, question).split()) if _PAPER.search(question) else question
-    return rest if len(content_words(rest)) >= _LEAST else question
+    return " ".join(_PAPER.sub(rest_of, question).split()) if _PAPER.search(question) else question
 
 
 _WHO = re.compile(r"\W*who\b", re.IGNORECASE)

@@ -217,7 +217,7 @@ HOUSE = (
     ("question", "said"),
     [
         ("What are the opening hours?", f"Opening hours: {HOURS}"),
-        ("What are the opening hours on Thursday?", "Day: Thursday; Hours: 09:00 - 20:00."),
+        ("What are the opening hours on Thursday?", "Opening hours: Day: Thursday; Hours: 09:00 - 20:00."),
     ],
 )
 def test_a_table_answers_whole_what_asks_for_nothing_beyond_its_heading(
