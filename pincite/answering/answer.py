@@ -18,6 +18,7 @@ from pincite.answering.nearness import Embed
 from pincite.answering.reply import DraftSentence
 from pincite.answering.saying import amended_first, heading_over, opening, said, words_first
 from pincite.answering.sufficiency import SufficiencyModel, sufficiency_model
+from pincite.answering.unspoken_cases import is_under_an_unspoken_case
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.answer_check import check_answer
 from pincite.model.documents import Category
@@ -196,6 +197,7 @@ def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) 
         and found[0].sure
         and judged.verdict.told.get(found[0].passage, 1.0) >= rules.bounds.trusted_from
         and _tells(judged.question, found[0].passage)
+        and not is_under_an_unspoken_case(judged.question, found[0].passage)
         and not is_one_of_several(judged.question, found[0].passage, rows)
         and not _disputed(found[0].passage, conflicts)
         and not leaves_open(judged.question, found[0], judged.reads, judged.table)

@@ -22,6 +22,7 @@ from pincite.question.figure_basis import beside, is_of_a_day, months_in, names_
 from pincite.question.figures import picks
 from pincite.question.periods import fiscal_years
 from pincite.question.record import ReadQuestion
+from pincite.question.want import is_of
 from pincite.retrieval.named_rows import wants_a_figure
 from pincite.values.compare import comparable, is_stretch, meet
 from pincite.values.reader import read_values
@@ -43,6 +44,12 @@ _BEYOND = re.compile(r"\b(?:above|below|beyond)(?: (?:this|that|it))?\s*(?:[.;,:
 """What tells of the other side of a bound, too: "EUR 85 for up to 3 t and EUR 130 above"."""
 
 
+_IN_A_YEAR = re.compile(
+    r"\s+(?:in|for|of|during) (?:the )?(?:(?:financial|fiscal|calendar) )?(?:year )?(?P<year>(?:19|20)\d\d)(?![\d/-])"
+)
+"""What binds a figure to a year: "EUR 9.5 million in 2024"."""
+
+
 def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:
     """
     Whether a passage of *read* is of another case than the question, not merely silent on it: of another fiscal year,
@@ -62,6 +69,7 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
         or (passage.kind == "row" and _of_another_figure(question, passage, read))
         or (passage.kind == "row" and not question.yes_no and _beyond_its_columns(question, passage))
         or (passage.kind != "row" and _of_other_months(question, passage, read))
+        or (passage.kind != "row" and _bound_to_other_years(question, passage))
         or (passage.kind != "row" and question.figure_basis.change and states_a_level(passage.said))
     )
 
@@ -169,6 +177,19 @@ def _of_other_months(question: ReadQuestion, passage: Passage, read: ReadChunk) 
     around = read_values(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}")
     told = [value for value in around if _has_a_month(value)]
     return any(not any(meet(month, value) for value in told) for month in asked)
+
+
+def _bound_to_other_years(question: ReadQuestion, passage: Passage) -> bool:
+    """
+    Whether each figure of the wanted kind in a passage is bound to a year, and none to one that the question names: what
+    was earned in 2024 was not earned in 2025, whichever of the two the paper is of.
+    """
+    if not question.years or question.want is None or not question.want.kinds:
+        return False
+    text = passage.text
+    found = [_IN_A_YEAR.match(text, value.end) for value in read_values(text) if is_of(question.want, value)]
+    told = frozenset(each["year"] for each in found if each)
+    return bool(found) and all(found) and told.isdisjoint(question.reached)
 
 
 def _has_a_month(value: TypedValue) -> bool:

@@ -180,3 +180,18 @@ def test_a_sentence_that_speaks_of_no_change_does_not_say_by_how_much_something_
 ) -> None:
     told = read(text)
     assert contradicts(read_question("By how much can the rent go up?"), told.passages[0], told) is of_another
+
+
+@pytest.mark.parametrize(
+    ("question", "of_another"),
+    [
+        ("What was the revenue of Alder in 2025?", True),
+        ("What was the revenue of Alder in 2024?", False),
+        ("What was the revenue of Alder?", False),
+    ],
+)
+def test_a_figure_that_is_bound_to_a_year_is_of_no_other_one(question: str, *, of_another: bool) -> None:
+    bought = read("Alder has 64 employees and had revenue of EUR 9.5 million in 2024.", title="Trading update 2025")
+    assert contradicts(read_question(question), bought.passages[0], bought) is of_another
+    both = read("Alder had revenue of EUR 9.5 million in 2024 and EUR 9.9 million (2023: EUR 9.1 million).")
+    assert not contradicts(read_question(question), both.passages[0], both)
