@@ -47,6 +47,7 @@ _TOLERANCE = re.compile(r"(?:±|\+/-|\+/−|plus or minus)\s*$", re.IGNORECASE)
 _NUMBER = re.compile(r"^[\W\d]+")
 """The number of a heading."""
 
+_ASIDE = re.compile(r"\([^()]*\)")
 _BARE = re.compile(r"\d[\d.,]*")
 _NEXT = re.compile(r"(?: [^\W\d_]+){1,3}")
 """What a count may be of: "three consecutive batches"."""
@@ -245,7 +246,7 @@ def _value(question: ReadQuestion, passage: Passage, table: Frequencies) -> str 
         return None
     if not is_told_of(question, text, found[0].start, found[0].end, table) or _counts_another(question, text, found[0]):
         return None
-    if _tells_no_time(question, text, found[0]):
+    if _tells_no_time(question, text, found[0]) or _is_of_an_aside(text, found[0]):
         return None
     only = _with_bound(text, found[0])
     return only[:1].upper() + only[1:] if only else None
@@ -256,6 +257,15 @@ def _tells_no_time(question: ReadQuestion, text: str, value: TypedValue) -> bool
     before = text[: value.start], f"{text[: value.start]}{value.text.split()[0]} "  # "every" may be part of a value
     counted = any(map(_COUNTED_FROM.search, before)) or _COUNTED_TO.match(text, value.end)
     return question.asks.when and value.kind is ValueKind.DURATION and not counted
+
+
+def _is_of_an_aside(text: str, value: TypedValue) -> bool:
+    """Whether a value stands in brackets with another figure, of which it tells: "(from 57 on after 6 April 2028)"."""
+    asides = (found for found in _ASIDE.finditer(text) if found.start() < value.start and value.end < found.end())
+    return any(
+        _BARE.search(f"{text[aside.start() : value.start]} {text[value.end : aside.end()]}") is not None
+        for aside in asides
+    )
 
 
 def _counts_another(question: ReadQuestion, text: str, value: TypedValue) -> bool:

@@ -233,3 +233,9 @@ def test_a_row_has_its_heading_before_it_where_that_alone_says_what_is_asked_abo
 def test_a_heading_with_a_figure_beside_its_number_is_not_said_for_it_would_have_to_be_cited() -> None:
     table = read_table(("Age", "Dose"), [("Adults", "1 g")], section=("3 Belvine 20",))
     assert not heading_over(read_question("How much Belvine do adults get?"), table.passages[0])
+
+
+def test_a_value_in_brackets_with_another_figure_is_of_that_one_and_opens_nothing() -> None:
+    question = "When is the earliest that I can retire?"
+    assert not _opening(question, "You may retire from 55 on if you wish (from 57 on after 6 April 2028).")
+    assert _opening(question, "You may retire if you wish (after 6 April 2028).") == "After 6 April 2028: "
