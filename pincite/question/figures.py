@@ -124,16 +124,13 @@ def in_its_power(value: TypedValue, cell: str) -> Decimal | None:
 def below_its_unit(value: TypedValue, cells: Sequence[tuple[str, str]]) -> list[tuple[str, Decimal]]:
     """
     The cells whose column is named with a unit that *value* can be told in, in order, each with the figure in that
-    unit: two years stand below "Month" as 24, a sum below its currency, in what that column counts it in.
+    unit: two years stand below "Month" as 24, six months below "Years" as a half, a sum below its currency, in what
+    that column counts it in.
     """
     if value.kind is ValueKind.MONEY:
         return [(cell, value.low / size) for name, cell in cells if (size := _size_in(value.unit, name))]
     if value.kind is ValueKind.DURATION and value.low == value.high:
-        told = {
-            name: value.low / size
-            for name, size in _SIZES.get(value.unit, {value.unit: 1}).items()
-            if value.low % size == 0
-        }
+        told = {name: value.low / size for name, size in _SIZES.get(value.unit, {value.unit: 1}).items()}
     else:
         unit = _UNIT_WORD.search(value.text)
         told = {_singular(unit[0]): _own_figure(value)} if unit else {}

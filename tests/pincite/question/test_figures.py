@@ -99,3 +99,9 @@ def test_a_count_is_of_the_power_of_ten_that_the_cell_counts_in(figure: str, pic
 def test_a_place_in_a_series_picks_the_row_of_the_stretch_that_holds_it(month: int, picked: list[int]) -> None:
     rows = [(("Leaves", f"In months {stretch}"), ("Fee", "£9")) for stretch in ("19 to 24", "25\u201330")]
     assert [in_order(places(f"the fee in month {month}"), cells) for cells in rows] == picked
+
+
+@pytest.mark.parametrize(("time", "picked"), [("six months", [-1, -1]), ("18 months", [1, -1]), ("six years", [-1, 1])])
+def test_a_part_of_a_year_lies_in_no_stretch_of_whole_years_beyond_it(time: str, picked: list[int]) -> None:
+    rows = [(("Years without claim", years), ("Discount", "20%")) for years in ("1 to 2", "5 or more")]
+    assert [in_cells(read_values(f"What is the discount after {time}?"), cells) for cells in rows] == picked
