@@ -181,8 +181,8 @@ def _of_other_months(question: ReadQuestion, passage: Passage, read: ReadChunk) 
 
 def _bound_to_other_years(question: ReadQuestion, passage: Passage) -> bool:
     """
-    Whether each figure of the wanted kind in a passage is bound to a year, and none to one that the question names: what
-    was earned in 2024 was not earned in 2025, whichever of the two the paper is of.
+    Whether each figure of the wanted kind in a passage is bound to a year, and none to one that the question names:
+    what was earned in 2024 was not earned in 2025, whichever of the two the paper is of.
     """
     if not question.years or question.want is None or not question.want.kinds:
         return False
