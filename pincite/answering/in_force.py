@@ -6,7 +6,7 @@ hold yet, and nothing beside the point.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.answering.amended_passages import Change, all_changes, changes_in_force, not_in_force
+from pincite.answering.amended_passages import Change, Changes, all_changes, changes_in_force, not_in_force
 from pincite.answering.cells import asked_cell
 from pincite.answering.features import ReadChunk
 from pincite.answering.told import told_of_each
@@ -14,7 +14,7 @@ from pincite.model.values import TypedValue
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.amendments import has_cell
-from pincite.values.amending import amendments, holds
+from pincite.values.amending import amendments, holds, without_item
 from pincite.values.compare import comparable, figure_of
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
@@ -54,7 +54,7 @@ def in_force(
 
     Left out are what does not hold yet, what was amended by a text that stands elsewhere, a whole table of which a row
     was amended, a whole list of changes where none of them is asked for as such, and, where anything else answers, what
-    amendments say of other passages.
+    amendments say of other passages and a list of which one item was amended.
     """
     changes, idle = changes_in_force(question, reads), not_in_force(question, reads)
     changed = {passage.chunk.chunk_id for passage in changes if passage.kind == "row"}
@@ -65,6 +65,7 @@ def in_force(
         and not (option.passage.of_rows and option.passage.chunk.chunk_id in changed)
         and (question.asks.changes or not _lists_changes(option))
     ]
+    holding = [option for option in holding if not _is_changed_in_part(option.passage, changes)] or holding
     beside = _beside_the_point(question, frozenset(o.passage for o in holding), reads)
     best: dict[Passage, ChosenPassage] = {}
     for option in [o for o in holding if o.passage not in beside] or holding:
@@ -83,6 +84,13 @@ def _lists_changes(option: ChosenPassage) -> bool:
     (start, end) = option.passage.spans[0]
     text = option.read.candidate.row.chunk.text[start:end] if option.passage.kind == "list" else ""
     return len(amendments(text)) > 1
+
+
+def _is_changed_in_part(passage: Passage, changes: Changes) -> bool:
+    """Whether a list goes through items of which a change names one: that stands in that one's place alone."""
+    change = changes.get(passage)
+    named = change.statement.parts if change and passage.kind == "list" else frozenset[str]()
+    return bool(named) and all(without_item(part)[1] for part in named)
 
 
 def _amended(

@@ -55,6 +55,12 @@ _AMENDS = re.compile(
     r"(?P<said>(?:[^;\n]|\n(?!\s*\n)){3,200})",
     re.IGNORECASE,
 )
+_IS_AMENDED = re.compile(
+    r"\bthe\s+(?P<term>(?-i:[A-Z])[\w-]*(?:\s+(?-i:[A-Z])[\w-]*){0,5})\s+(?:is|are|shall\s+be)\s+(?:hereby\s+)?"
+    r"(?:amended|varied|modified|changed)\b",
+    re.IGNORECASE,
+)
+"""What is said to be amended, by its name or by the term that stands for it."""
 _ITSELF = re.compile(rf"\W*{_SELF}", re.IGNORECASE)
 
 
@@ -199,10 +205,19 @@ def _is_itself(replacing: re.Match[str], front: str) -> bool:
 
 def _amending(front: str) -> list[str]:
     """The words in which a first page names what it amends, and its amending statements, which may name it."""
+    head = front[:HEADING]
     return [
-        *(found["said"] for found in _AMENDS.finditer(front[:HEADING])),
+        *(found["said"] for found in _AMENDS.finditer(head)),
+        *(_spelled_out(found["term"], head) for found in _IS_AMENDED.finditer(head)),
         *(_flat(front[each.start : each.end]) for each in amendments(front)),
     ]
+
+
+def _spelled_out(term: str, head: str) -> str:
+    """What a *term* stands for, as the line says in which it is defined: "Loan Agreement of 14 March (the Loan)"."""
+    words = r"\s+".join(map(re.escape, term.split()))
+    defined = re.search(rf"^(?P<name>[^\n]+?)\s*\((?:the\s+)?[\"\u201c]?{words}[\"\u201d]?\)", head, re.MULTILINE)
+    return defined["name"] if defined else _flat(term)
 
 
 def _flat(text: str) -> str:

@@ -175,3 +175,23 @@ def test_what_an_amendment_tells_of_a_part_stands_in_the_place_of_what_that_says
         "2. Section 3 (Claims): claims are handed in within 14 days after the trip.\n"
     )
     assert said in answered(asked_on(engine_over(tmp_path, "house"), question, AS_OF))[0].text
+
+
+def test_an_amendment_of_one_item_leaves_the_others_of_its_list(tmp_path: Path) -> None:
+    folder = tmp_path / "house"
+    folder.mkdir()
+    (folder / "loan-agreement.md").write_text(
+        "# Loan agreement\n\nDated 3 March 2024.\n\n## 6 Information\n\n6.1 The Borrower shall supply to the Agent:\n\n"
+        "(a) its audited accounts within 120 days after the end of each year;\n\n"
+        "(b) its management accounts within 45 days after the end of each quarter.\n"
+    )
+    (folder / "amendment-letter.md").write_text(
+        "# Amendment letter\n\nLoan agreement dated 3 March 2024 (the Agreement)\n\nFrom 1 March 2025 the Agreement is "
+        'amended as follows:\n\n1. Clause 6.1(b) is replaced by the following: "its management accounts within 30 days '
+        'after the end of each quarter".\n'
+    )
+    engine = engine_over(tmp_path, "house")
+    for question, said in (("audited", "within 120 days"), ("management", "within 30 days")):
+        sentences = answered(asked_on(engine, f"How soon are the {question} accounts supplied?", AS_OF))
+        assert said in sentences[0].text
+        assert not any("45 days" in each.text for each in sentences)

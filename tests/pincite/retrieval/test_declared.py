@@ -134,6 +134,7 @@ def test_two_papers_that_replace_each_other_replace_nothing() -> None:
         "Amendment Notice No. 1 to the Services Agreement of 3 March 2023",
         "Notice\nThis notice amends the Services Agreement of 3 March 2023.",
         "Letter\nIn the Services Agreement of 3 March 2023 the notice period is raised from 30 to 60 days.",
+        "Amendment Letter\nServices Agreement dated 3 March 2023 (the Contract)\n\nThe Contract is amended as follows:",
     ],
 )
 def test_an_amendment_is_of_the_paper_that_it_names_best(front: str) -> None:
