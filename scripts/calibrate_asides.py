@@ -1,6 +1,6 @@
 """
-Fit what tells an aside from the matter on the project's own sentences, and freeze it in
-``data/calibration/asides-v1.json``.
+Fit what tells an aside from the matter on the project's own sentences, and what tells an opening that is one from how
+questions open, and freeze both in ``data/calibration/asides-v1.json``.
 
 ``python -m scripts.calibrate_asides`` writes the file, ``--check`` holds the file against a new fit, ``--held-out``
 prints what the head does to the tenths of the sentences that it was not fitted on, and to the openers of
@@ -16,18 +16,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from evals.cases.overlap import hold_apart, reserved_texts
+from evals.cases.overlap import hold_apart, reserved_texts, texts_of
 from evals.cases.splits import inputs_of
 from pincite.adapters.models.minilm import NAME
 from pincite.contracts import DATA
-from pincite.fingerprint import file_sha256
+from pincite.fingerprint import file_sha256, fingerprint
 from pincite.model.stored import json_lines
-from pincite.question.asides import is_particular
+from pincite.question.asides import is_particular, opening_of
 from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for
 from scripts.measuring.logistic import Floats, balanced, fit, held_out, tenths
 
-EXAMPLES = inputs_of("data/calibration/asides-v1.json")[0].places()[0]
+_WRITTEN, _READING = inputs_of("data/calibration/asides-v1.json")
+EXAMPLES = _WRITTEN.places()[0]
 HEAD = DATA / "calibration" / "asides-v1.json"
 RIDGES = (0.05, 0.1, 0.2, 0.5, 1.0)
 LOST = 0.05
@@ -35,6 +36,8 @@ LOST = 0.05
 Share of sentences on the matter, each judged by a fit without its tenth, that may be taken for asides: what is lost of
 a question is never answered for.
 """
+LOST_OPENINGS = 0.02
+"""The same of openings: what a question is about stands there as often as not."""
 LOST_PARTICULARS = 0.025
 """The same of those that hold a figure or a name, which changes an answer more often than other words do."""
 
@@ -67,49 +70,75 @@ def leave_from(odds: Floats, asides: NDArray[np.bool_], lost: float = LOST) -> f
     return max(0.0, float(np.ceil(matter[int(lost * len(matter))] * 100) / 100))
 
 
+def openings() -> list[dict[str, str]]:
+    """The examples that are openings, and as matter those of the reading set's training questions."""
+    found = [text for where, text in texts_of(_READING) if where.endswith("question")]
+    hold_apart(_READING.name, found, reserved_texts())
+    matter = sorted({opening for text in found if (opening := opening_of(text))})
+    own = [row for row in examples() if row["text"].endswith((",", ":"))]
+    return own + [{"label": "matter", "text": text} for text in matter if all(text != row["text"] for row in own)]
+
+
 def frozen() -> dict[str, Any]:
-    """The head with the ridge that tells most asides at that loss, and the digest of what it was fitted on."""
-    rows = examples()
+    """Both heads, and the digests of what they were fitted on."""
+    found = openings()
+    return {
+        "fitted_on": {
+            EXAMPLES.name: file_sha256(EXAMPLES),
+            "openings": fingerprint([(row["label"], row["text"]) for row in found]),
+        },
+        "model": NAME,
+        "sentences": fitted_head(examples(), LOST, LOST_PARTICULARS),
+        "openings": fitted_head(found, LOST_OPENINGS, LOST_OPENINGS),
+    }
+
+
+def fitted_head(rows: list[dict[str, str]], lost: float, lost_particulars: float) -> dict[str, Any]:
+    """
+    The head with the ridge that tells most asides where at most the share *lost* of the matter is lost, and of that
+    which holds a figure or a name *lost_particulars*.
+    """
     vectors, asides = embedded([row["text"] for row in rows]), np.array([row["label"] == "aside" for row in rows])
     folds = tenths(row["text"] for row in rows)
     tried = {ridge: held_out(vectors, folds, partial(_fitted, vectors, asides, ridge)) for ridge in RIDGES}
-    told = {ridge: float((odds[asides] > leave_from(odds, asides)).mean()) for ridge, odds in tried.items()}
+    told = {ridge: float((odds[asides] > leave_from(odds, asides, lost)).mean()) for ridge, odds in tried.items()}
     ridge = max(RIDGES, key=lambda each: (told[each], each))
-    beta = _fitted(vectors, asides, ridge)
+    beta, odds = _fitted(vectors, asides, ridge), tried[ridge]
     particular = np.array([is_particular(row["text"]) for row in rows])
     return {
-        "fitted_on": {EXAMPLES.name: file_sha256(EXAMPLES)},
-        "model": NAME,
         "ridge": ridge,
         "told_held_out": round(told[ridge], 3),
-        "lost_held_out": round(float((tried[ridge][~asides] > leave_from(tried[ridge], asides)).mean()), 3),
+        "lost_held_out": round(float((odds[~asides] > leave_from(odds, asides, lost)).mean()), 3),
         "intercept": round(float(beta[0]), 3),
-        "leave_from": leave_from(tried[ridge], asides),
-        "leave_particulars_from": leave_from(tried[ridge][particular], asides[particular], LOST_PARTICULARS),
+        "leave_from": leave_from(odds, asides, lost),
+        "leave_particulars_from": leave_from(odds[particular], asides[particular], lost_particulars),
         "weights": [round(float(weight), 3) for weight in beta[1:]],
     }
 
 
-def report(head: dict[str, Any]) -> None:
-    """Print what the frozen head does to sentences that it was not fitted on."""
+def report(frozen_heads: dict[str, Any]) -> None:
+    """Print what the frozen heads do to what they were not fitted on."""
     from evals.perturbation.pools import openers  # noqa: PLC0415 - what is fitted looks at no pool
 
-    texts = [row.text for row in openers()]
-    odds = embedded(texts) @ np.array(head["weights"]) + head["intercept"]
-    bounds = np.array([head["leave_particulars_from" if is_particular(text) else "leave_from"] for text in texts])
-    print(
-        f"tenths held out: {head['told_held_out']:.1%} of the asides told, {head['lost_held_out']:.1%} of the "
-        f"matter lost (ridge {head['ridge']})"
-    )
-    print(f"openers of the pool: {(odds > bounds).mean():.1%} of {len(odds)} told")
+    pool = [row.text for row in openers()]
+    for name, of in (("sentences", False), ("openings", True)):
+        head, texts = frozen_heads[name], [text for text in pool if (opening_of(f"{text} x") == text) is of]
+        odds = embedded(texts) @ np.array(head["weights"]) + head["intercept"]
+        bounds = np.array([head["leave_particulars_from" if is_particular(text) else "leave_from"] for text in texts])
+        print(
+            f"{name}: tenths held out: {head['told_held_out']:.1%} of the asides told, {head['lost_held_out']:.1%} of "
+            f"the matter lost (ridge {head['ridge']}); of the pool {(odds > bounds).mean():.1%} of {len(odds)} told"
+        )
 
 
 def differs(old: dict[str, Any], new: dict[str, Any]) -> bool:
-    """Whether a fit moved a weight by more than rounding and the solver's last digits explain."""
-    moved = np.abs(np.array(old["weights"]) - np.array(new["weights"])).max()
-    return (
-        old["fitted_on"] != new["fitted_on"] or bool(moved > 0.01) or abs(old["leave_from"] - new["leave_from"]) > 0.01  # noqa: PLR2004 - a count that its sentence tells
-    )
+    """Whether a fit moved a number by more than rounding and the solver's last digits explain."""
+    moved = max(float(np.abs(_numbers(old[name]) - _numbers(new[name])).max()) for name in ("sentences", "openings"))
+    return old["fitted_on"] != new["fitted_on"] or moved > 0.01  # noqa: PLR2004 - weights are kept to three digits
+
+
+def _numbers(head: dict[str, Any]) -> Floats:
+    return np.array([head["leave_from"], head["leave_particulars_from"], head["intercept"], *head["weights"]])
 
 
 def main() -> int:

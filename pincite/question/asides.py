@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Literal
 
 import numpy as np
 
@@ -26,8 +27,8 @@ _OPENING = re.compile(r"^[^,:;.!?\n]{1,60}?(?:[,:]|\s[-\u2013\u2014])\s+(?=\S)")
 @dataclass(frozen=True, slots=True)
 class Head:
     """
-    A logistic model over the embedding of a sentence: ``weights`` of one model's dimensions, and the log-odds from
-    which a sentence is an aside, and from which one is that holds a figure or a name.
+    A logistic model over the embedding of a sentence or of an opening: ``weights`` of one model's dimensions, and the
+    log-odds from which it is an aside, and from which one is that holds a figure or a name.
     """
 
     model: str
@@ -45,19 +46,22 @@ class Head:
 
 
 @cache
-def head() -> Head:
+def head(of: Literal["sentences", "openings"]) -> Head:
     """
-    The frozen head.
+    The frozen head for whole sentences, or for what stands before the first comma, which is seldom an aside.
 
     Raises:
         ContractError: If the file is missing or lacks a field.
     """
-    model, intercept, leave_from, leave_particulars_from, weights = fitted(
-        DATA / "calibration" / "asides-v1.json",
-        ("model", "intercept", "leave_from", "leave_particulars_from", "weights"),
-        "scripts.calibrate_asides",
-    )
-    return Head(model, intercept, leave_from, leave_particulars_from, tuple(weights))
+    model, found = fitted(DATA / "calibration" / "asides-v1.json", ("model", of), "scripts.calibrate_asides")
+    leave_from, particulars = found["leave_from"], found["leave_particulars_from"]
+    return Head(model, found["intercept"], leave_from, particulars, tuple(found["weights"]))
+
+
+def opening_of(text: str) -> str:
+    """What stands before the first comma, colon or dash of *text*, with it; empty where none stands early on."""
+    found = _OPENING.match(text)
+    return found[0].strip() if found else ""
 
 
 def what_is_asked(message: str, embedder: Embedder) -> str:
@@ -77,7 +81,7 @@ def without_asides(text: str, embedder: Embedder) -> str:
     least an aside: no question becomes empty.
     """
     said = " ".join(text.split())
-    if not embedder.identity.startswith(head().model):
+    if not embedder.identity.startswith(head("sentences").model):
         return said
     while (shorter := _shortened(said, embedder)) != said:
         said = shorter
@@ -85,22 +89,22 @@ def without_asides(text: str, embedder: Embedder) -> str:
 
 
 def _shortened(said: str, embedder: Embedder) -> str:
-    opening = _OPENING.match(said)
-    if opening and _leaving([opening[0].strip()], embedder)[0] > 0:
-        return said[opening.end() :]
+    opening = opening_of(said)
+    if opening and _leaving([opening], embedder, head("openings"))[0] > 0:
+        return said[len(opening) :].lstrip()
     parts = [said[start:end] for start, end in sentences(said)]
     if len(parts) <= 1:
         return said
-    surplus = _leaving(parts, embedder)
+    surplus = _leaving(parts, embedder, head("sentences"))
     asked = [at for at, part in enumerate(parts) if part.endswith("?")] or range(len(parts))
     question = min(asked, key=lambda at: (surplus[at], at))
     return " ".join(part for at, part in enumerate(parts) if at == question or surplus[at] <= 0)
 
 
-def _leaving(parts: Sequence[str], embedder: Embedder) -> list[float]:
+def _leaving(parts: Sequence[str], embedder: Embedder, by: Head) -> list[float]:
     """By how much the log-odds of each of *parts* are above those from which it is an aside."""
-    bounds = (head().leave_particulars_from if is_particular(part) else head().leave_from for part in parts)
-    return [each - bound for each, bound in zip(head().log_odds(embedder.embed(parts)), bounds, strict=True)]
+    bounds = (by.leave_particulars_from if is_particular(part) else by.leave_from for part in parts)
+    return [each - bound for each, bound in zip(by.log_odds(embedder.embed(parts)), bounds, strict=True)]
 
 
 def is_particular(part: str) -> bool:

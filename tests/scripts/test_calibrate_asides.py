@@ -8,7 +8,18 @@ import json
 import numpy as np
 
 from evals.perturbation.pools import openers
-from scripts.calibrate_asides import EXAMPLES, HEAD, LOST, differs, embedded, examples, frozen, leave_from
+from scripts.calibrate_asides import (
+    EXAMPLES,
+    HEAD,
+    LOST,
+    LOST_OPENINGS,
+    differs,
+    embedded,
+    examples,
+    frozen,
+    leave_from,
+    openings,
+)
 
 
 def test_the_frozen_head_is_what_the_examples_give():
@@ -18,7 +29,9 @@ def test_the_frozen_head_is_what_the_examples_give():
 def test_a_changed_example_or_weight_is_another_fit():
     head = json.loads(HEAD.read_text(encoding="utf-8"))
     assert differs(head, {**head, "fitted_on": {EXAMPLES.name: "0"}})
-    assert differs(head, {**head, "weights": [head["weights"][0] + 0.1, *head["weights"][1:]]})
+    for name in ("sentences", "openings"):
+        weights = [head[name]["weights"][0] + 0.1, *head[name]["weights"][1:]]
+        assert differs(head, {**head, name: {**head[name], "weights": weights}})
 
 
 def test_at_most_the_share_that_may_be_lost_stands_above_the_log_odds_from_which_a_sentence_leaves():
@@ -34,6 +47,13 @@ def test_the_examples_are_many_of_both_kinds_and_none_is_in_the_pool():
 
 
 def test_most_openers_of_the_pool_which_nothing_was_fitted_on_are_told():
-    head = json.loads(HEAD.read_text(encoding="utf-8"))
+    head = json.loads(HEAD.read_text(encoding="utf-8"))["sentences"]
     odds = embedded([row.text for row in openers()]) @ np.array(head["weights"]) + head["intercept"]
     assert (odds > head["leave_from"]).mean() >= 0.7
+
+
+def test_what_questions_open_with_is_the_matter_of_the_openings_and_little_of_it_is_lost():
+    heads, rows = json.loads(HEAD.read_text(encoding="utf-8")), openings()
+    assert sum(row["label"] == "matter" for row in rows) >= 3000
+    assert {row["text"][-1] for row in rows} <= set(",:-\u2013\u2014")
+    assert heads["openings"]["lost_held_out"] <= LOST_OPENINGS < heads["sentences"]["lost_held_out"]

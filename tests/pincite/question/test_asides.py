@@ -65,7 +65,20 @@ def test_of_a_line_with_a_name_or_a_figure_the_head_must_be_surer() -> None:
     assert is_particular("Greetings from Ostrand!")
     assert is_particular("There are five of us.")
     assert not is_particular("Many thanks for all of this.")
-    assert head().leave_particulars_from > head().leave_from
+    assert head("sentences").leave_particulars_from > head("sentences").leave_from
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What gross margin, as a share of sales, was reached?",
+        "For a site of class C, what portion of an inspection takes place there?",
+        "Asian longhorn beetle: how many trees were felled?",
+        "sick notes, how long",
+    ],
+)
+def test_an_opening_that_a_question_is_about_stays(question: str) -> None:
+    assert without_asides(question, EMBEDDER) == question
 
 
 def test_another_embedder_than_the_one_that_the_head_was_fitted_for_sets_nothing_aside() -> None:
