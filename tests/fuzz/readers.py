@@ -30,8 +30,8 @@ class AsideEmbedder(WordEmbedder):
     tried, not its verdict.
     """
 
-    identity = head().model
-    dimension = len(head().weights)
+    identity = head("sentences").model
+    dimension = len(head("sentences").weights)
 
 
 _EMBEDDER = AsideEmbedder()
