@@ -77,8 +77,8 @@ def without_asides(text: str, embedder: Embedder) -> str:
     *text* without its sentences, and without the openings, that speak of the asking alone; as it stands where
     *embedder* is not what the head was fitted for.
 
-    Of a sentence with a figure or a name the head must be surer. The question itself stays, of several the one that is
-    least an aside: no question becomes empty.
+    Of a sentence with a figure or a name the head must be surer; openings have a head of their own. The question itself
+    stays, of several the one that is least an aside: no question becomes empty.
     """
     said = " ".join(text.split())
     if not embedder.identity.startswith(head("sentences").model):
