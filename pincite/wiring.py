@@ -13,9 +13,11 @@ from pincite.adapters.stores.place import lake_folder
 from pincite.contracts import DATA
 from pincite.engine import Engine
 from pincite.errors import ContractError, InputError
+from pincite.ingest.build_records import PROFILES
 from pincite.ingest.publishing import open_index, open_pages, release_of
 from pincite.ports import CountingEmbedder, Embedder, Executor, LanguageModel, Reader, Reranker, Vectors
 from pincite.recipes import EmbedderRecipe, ReaderRecipe, Recipe, load_recipe
+from pincite.retrieval.kept_profiles import know_profiles
 from pincite.retrieval.rules import Contracts
 
 _HOSTED = "litellm:"
@@ -197,6 +199,8 @@ def open_engine(
     chosen, store = load_recipe(_written("recipe", recipe)), Lake(lake_folder(_written("lake", lake)))
     release = release_of(store, tenant, snapshot)
     index = open_index(store, tenant, release.index_version)
+    place = store.tenant(tenant) / PROFILES / f"{release.index_version}.json"
+    know_profiles(release.documents, index, place, store.write)
     return Engine(
         tenant=tenant,
         snapshot_id=release.snapshot_id,

@@ -9,6 +9,8 @@ from pincite.model.releases import BuildHead, CandidateBuild
 BUILDS = "builds"
 CHECKS = "checks"
 RELEASES = "releases"
+PROFILES = "profiles"
+"""By what questions may name its papers, as an engine derived it."""
 POINTER = "published"
 """What answers now: a single record."""
 WITHDRAWN = "withdrawn"

@@ -11,12 +11,12 @@ from pincite.adapters.document_store import Kind
 from pincite.adapters.lake import Lake
 from pincite.adapters.lance.versions import remove_files, unneeded_files, unneeded_versions
 from pincite.ingest import chunk_stage, embed_stage, parse_stage
-from pincite.ingest.build_records import BUILDS, CHECKS, POINTER, RELEASES, heads_of
+from pincite.ingest.build_records import BUILDS, CHECKS, POINTER, PROFILES, RELEASES, heads_of
 from pincite.ingest.embed_stage import text_key
 from pincite.model.builds import ChunkSummary, EmbedSummary, ParseSummary
 from pincite.model.releases import CandidateBuild, Published
 
-RECORDS = (BUILDS, CHECKS, RELEASES, "gates")
+RECORDS = (BUILDS, CHECKS, RELEASES, PROFILES, "gates")
 SPARE_VERSIONS = 32
 """
 Versions of a table that no record names which a build leaves: a build of a few documents makes five to eight, so that

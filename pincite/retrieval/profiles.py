@@ -211,13 +211,14 @@ def _newest(document: Document, spoken: Sequence[str]) -> tuple[int, int]:
     return (day.year, day.month) if day else (0, 0)
 
 
-_KEPT: "WeakKeyDictionary[Index, tuple[tuple[Document, ...], tuple[Profile, ...]]]" = WeakKeyDictionary()
+_Known = tuple[tuple[Document, ...], tuple[Profile, ...]]
+_KNOWN: WeakKeyDictionary[Index, _Known] = WeakKeyDictionary()
 
 
 def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, ...]:
     """Profiles of a snapshot's documents with their first chunks, read from *index* once as long as it lives."""
-    kept = _KEPT.get(index)
-    if kept is None or kept[0] != tuple(documents):
+    known = _KNOWN.get(index)
+    if known is None or known[0] != tuple(documents):
         fronts = fronts_of(documents, index)
         declared = with_amending_days(links(documents, fronts), documents, fronts, index)
         bounds = bounds_of({doc_id: scope_of(front) for doc_id, front in fronts.items()})
@@ -232,9 +233,14 @@ def profiles_of(documents: Sequence[Document], index: Index) -> tuple[Profile, .
             for each in documents
             for front in (fronts.get(each.doc_id, ""),)
         ]
-        kept = (tuple(documents), with_outdated(read))
-        _KEPT[index] = kept
-    return kept[1]
+        known = know(documents, index, with_outdated(read))
+    return known[1]
+
+
+def know(documents: Sequence[Document], index: Index, profiles: Sequence[Profile]) -> _Known:
+    """Have *profiles* known as those of *documents* with their first chunks in *index*, as long as it lives."""
+    known = _KNOWN[index] = tuple(documents), tuple(profiles)
+    return known
 
 
 def _bound(read: Profile, bounds: Bounds) -> Profile:
