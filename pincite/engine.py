@@ -23,7 +23,7 @@ from pincite.model.documents import Document, Scope
 from pincite.model.evidence import DroppedChunk, Flags, RetrievalTrace
 from pincite.model.given import LONGEST_QUESTION, require_usable
 from pincite.model.given_question import context_of, given_question
-from pincite.model.outcomes import Answered, Provenance, QuestionResult, RefusalCode, Refused, Review
+from pincite.model.outcomes import Answered, Confidence, Provenance, QuestionResult, RefusalCode, Refused, Review
 from pincite.model.retrieval import RetrievalRequest, Sensitivity, TripContext
 from pincite.passages.neighbours import with_neighbours
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reader, Reranker
@@ -318,6 +318,7 @@ class Engine:
             max_facts=self.contracts.qa.retrieval.max_context_chunks,
             max_sentences=limits.max_sentences,
             refuse_without_model=self.recipe.answering.on_model_failure == "refuse",
+            least=Confidence(self.recipe.answering.least_confidence),
             sufficiency=sufficiency_model(self.recipe.answering.sufficiency),
             tiers=self.contracts.retrieval.ranking.tiers if policy_like else (),
             reader=self.reader,

@@ -62,13 +62,15 @@ class AnsweringRecipe(TomlTable):
     """
     Which model answers (empty: none, the local form), and what happens without it.
 
-    ``sufficiency`` names the fit in ``data/calibration`` that judges whether the evidence suffices.
+    ``sufficiency`` names the fit in ``data/calibration`` that judges whether the evidence suffices;
+    ``least_confidence`` is what an answer has to be called at least, one of less is refused.
     """
 
     model: str
     on_model_failure: Literal["local", "refuse"]
     timeout_seconds: float = Field(gt=0)
     sufficiency: str = Field(default="sufficiency-v1", pattern=r"^sufficiency-v\d+$")
+    least_confidence: Literal["Low", "Medium", "High"] = "Low"
 
 
 class ForbiddenSubject(TomlTable):

@@ -3,22 +3,20 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from pincite.answering.alike import is_one_of_several
 from pincite.answering.amended_passages import changes_in_force
+from pincite.answering.answer_confidence import answer_confidence
 from pincite.answering.citations import cite, nearest
 from pincite.answering.doubt import ReaderBounds
 from pincite.answering.facts import drop_poisoned, facts_of
 from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.in_force import ChosenPassage
 from pincite.answering.judged import Judged, judged_evidence
-from pincite.answering.left_open import leaves_open
 from pincite.answering.local import extracts
 from pincite.answering.model_form import ModelForm
 from pincite.answering.nearness import Embed
 from pincite.answering.reply import DraftSentence
 from pincite.answering.saying import amended_first, heading_over, opening, said, words_first
 from pincite.answering.sufficiency import SufficiencyModel, sufficiency_model
-from pincite.answering.unspoken_cases import is_under_an_unspoken_case
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.answer_check import check_answer
 from pincite.model.documents import Category
@@ -38,18 +36,9 @@ from pincite.model.stages import RankedRow
 from pincite.passages.limited import with_exception
 from pincite.passages.passage import Passage
 from pincite.ports import Reader
-from pincite.question.record import ReadQuestion
-from pincite.question.want import meets
 from pincite.retrieval.retrieved import Retrieved
 from pincite.values.frequencies import Frequencies
 from pincite.values.words import content_words
-
-_HIGH, _MEDIUM = 0.75, 0.45
-"""
-Probability of sufficiency from which a local answer calls its confidence High and Medium; High only what the reader
-would trust by itself, too, where it judges statements: of dev's answers called so 81 % are right, of those that it
-would not trust 56 %.
-"""
 
 _NEAREST = 3
 
@@ -58,7 +47,7 @@ _NEAREST = 3
 class AnswerRules:
     """
     Numbers from the contracts and the recipe that bind an answer; the ``tiers`` of a claim that a policy may decide,
-    none of any other (retrieval-ranking-v1 §4).
+    none of any other (retrieval-ranking-v1 §4). An answer of less than the ``least`` confidence is refused.
     """
 
     max_facts: int
@@ -68,6 +57,7 @@ class AnswerRules:
     sufficiency: SufficiencyModel = field(default_factory=sufficiency_model)
     reader: Reader | None = None
     bounds: ReaderBounds = field(default_factory=ReaderBounds)
+    least: Confidence = Confidence.LOW
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +124,7 @@ def answer(
         return Drafted(_unsupported(judged.verdict.reason, retrieved.candidates[0], clean, dropped), dropped=dropped)
     judged = _with_other_sides(judged, clean, retrieved.conflicts)
     with in_phase("C (synthesis)"):
-        written = _written(judged, rules, model, retrieved.conflicts)
+        written = _sure_enough(_written(judged, rules, model, retrieved.conflicts), rules.least)
     use = model.use if model else ModelUse()
     if not written.sentences:
         reason = judged.verdict.reason or (written.notes[-1] if written.notes else "no valid sentence remains")
@@ -179,6 +169,14 @@ def _written(judged: Judged, rules: AnswerRules, model: ModelForm | None, confli
         return replace(_locally(judged, rules, conflicts), notes=(f"{note}; answered by the local form",))
 
 
+def _sure_enough(written: _Written, least: Confidence) -> _Written:
+    """What was written, or nothing and why where it is of less confidence than the *least*."""
+    if not written.sentences or written.confidence.at_least(least):
+        return written
+    note = f"what was found is an answer of {written.confidence.value} confidence, and the recipe wants {least.value}"
+    return _Written((), written.confidence, (*written.notes, note))
+
+
 def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) -> _Written:
     found = extracts(
         judged.reads,
@@ -190,30 +188,20 @@ def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) 
         rules.bounds.trusted_from,
         conflicts,
     )
-    probability = judged.verdict.probability
-    rows = [passage for read in judged.reads for passage in read.passages if passage.kind == "row"]
-    told = (
-        bool(found)
-        and found[0].sure
-        and judged.verdict.told.get(found[0].passage, 1.0) >= rules.bounds.trusted_from
-        and _tells(judged.question, found[0].passage)
-        and not is_under_an_unspoken_case(judged.question, found[0].passage)
-        and not is_one_of_several(judged.question, found[0].passage, rows)
-        and not _disputed(found[0].passage, conflicts)
-        and not leaves_open(judged.question, found[0], judged.reads, judged.table)
-    )
-    confidence = (
-        Confidence.HIGH
-        if probability >= _HIGH and told
-        else Confidence.MEDIUM
-        if probability >= _MEDIUM
-        else Confidence.LOW
+    if not found:
+        return _Written((), Confidence.LOW)
+    confidence = answer_confidence(
+        judged.question,
+        found[0],
+        judged.verdict,
+        rules.reader,
+        disputed=_disputed(found[0].passage, conflicts),
     )
     plain = tuple(_sentence(extract) for extract in found if not _is_said_with(extract, found))
     # A rule to which an exception is said is no clear yes or no.
-    unclear = bool(found) and judged.question.yes_no and _whole(found[0]) != found[0].passage
-    opener = _opener(judged, found[0]) if found and not unclear else ""
-    heading = heading_over(judged.question, found[0].passage) if found else ""
+    unclear = judged.question.yes_no and _whole(found[0]) != found[0].passage
+    opener = "" if unclear else _opener(judged, found[0])
+    heading = heading_over(judged.question, found[0].passage)
     return _Written(_opened(plain, f"{opener}{heading}"), confidence, plainer=(_opened(plain, opener), plain))
 
 
@@ -222,14 +210,6 @@ def _opened(sentences: tuple[CitedSentence, ...], opener: str) -> tuple[CitedSen
         return sentences
     first = sentences[0].model_copy(update={"text": f"{opener}{sentences[0].text}"})
     return (first, *sentences[1:])
-
-
-def _tells(question: ReadQuestion, lead: Passage) -> bool:
-    """
-    Whether a passage says what its figures are of, and holds a value of the kind that is asked for, where one is:
-    without it no answer is sure.
-    """
-    return not lead.untold and (question.want is None or meets(question.want, lead.held, frozenset(question.terms)))
 
 
 def _opener(judged: Judged, lead: ChosenPassage) -> str:

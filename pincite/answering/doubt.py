@@ -84,7 +84,7 @@ def without_disbelieved(  # noqa: PLR0913, PLR0917 - as above
     the surest of them does; with less than *unlikely_below*, too, unless their whole chunk reaches that.
     """
     looked = [(p, read) for read in reads for p in read.passages if p in verdict.passages]
-    told = _stated(question, looked, near, reader)
+    told = stated(question, looked, near, reader)
     surest: dict[Subject, float] = {}
     for p, probability in told.items():
         surest[_subject(p)] = max(probability, surest.get(_subject(p), 0.0))
@@ -137,7 +137,7 @@ def sure_of(
     as a verdict on *reads* with the words that it finds there; one that does not suffice where there is none.
     """
     looked = [(p, read) for read in reads for p in read.passages]
-    told = _stated(question, looked, near, reader, enough=trusted_from)
+    told = stated(question, looked, near, reader, enough=trusted_from)
     trusted = [p for p, probability in told.items() if probability >= trusted_from]
     spans = spans_of(reader, [(question.put_to(p), p.text) for p in trusted])
     held = {p: p.text[span.start : span.end] for p, span in zip(trusted, spans, strict=True)}
@@ -164,7 +164,7 @@ def _is_of_another_kind(question: ReadQuestion, words: str) -> bool:
     return not meets(want, words, frozenset(question.terms), found)
 
 
-def _stated(
+def stated(
     question: ReadQuestion,
     passages: Sequence[tuple[Passage, ReadChunk]],
     near: Collection[Passage],

@@ -30,6 +30,11 @@ class Confidence(StrEnum):
     MEDIUM = "Medium"
     LOW = "Low"
 
+    def at_least(self, least: "Confidence") -> bool:
+        """Whether it is *least* or higher."""
+        highest_first = tuple(Confidence)
+        return highest_first.index(self) <= highest_first.index(least)
+
 
 class Citation(Stored):
     """

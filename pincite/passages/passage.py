@@ -28,8 +28,7 @@ class Passage:
     from an item, a row, and a list, which is several items in one. ``over`` is what the caption of a row's table, or
     the heading over an item that is a sentence, says of it, ``groups`` what a row is of beyond its label, ``figures``
     its cells with their unit and in full, "" where the table states none once for all; ``notes`` are those to which a
-    row points, what they say stands in ``text``, too; ``untold`` says that nothing tells of which group or in which
-    columns it is.
+    row points, what they say stands in ``text``, too.
     """
 
     chunk: Chunk
@@ -46,7 +45,6 @@ class Passage:
     beyond: Beyond | None = None
     groups: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
-    untold: bool = False
     over: Captioned = NO_CAPTION
     notes: tuple[Footnote, ...] = ()
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from pincite.ingest.page_stretches import NOWHERE, Span
 from pincite.ingest.readable import readable
-from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.model.chunks import CONTEXT_PARTS, Chunk
 from pincite.model.pages import RowGroup
 from pincite.values.captions import is_unit, unit_opening, unit_stated, with_unit
@@ -100,12 +99,6 @@ def sayable(groups: Sequence[RowGroup], elsewhere: Collection[str]) -> list[RowG
         for each in groups
         if each.text and (each.start is not None or each.text in elsewhere or not any(map(str.isdigit, each.text)))
     ]
-
-
-def is_nameless(names: Sequence[str], cells: Sequence[str]) -> bool:
-    """Whether a row has several figures, and nothing says what tells them apart."""
-    figures = [at for at, cell in enumerate(cells) if at and is_value(cell) and any(map(str.isdigit, cell))]
-    return len(figures) > 1 and not any(names[at] for at in figures if at < len(names))
 
 
 def read_out(names: Sequence[str], cells: Sequence[str]) -> str:

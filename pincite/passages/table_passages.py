@@ -16,7 +16,6 @@ from pincite.passages.rows import (
     ends_a_group,
     field_read_out,
     heads_a_group,
-    is_nameless,
     of_paper,
     read_out,
     sayable,
@@ -83,7 +82,6 @@ def table_passages(  # noqa: PLR0913, PLR0917 - the chunk, its rows, and what st
             figures=figures,
             over=caption,
             notes=notes,
-            untold=len(of) < len(row.beyond) or is_nameless(names, row.cells),
         )
 
 

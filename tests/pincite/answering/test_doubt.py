@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from pincite.engine import Engine, Question
 from pincite.model.chunks import IndexedChunk
-from pincite.model.outcomes import Answered, Confidence, RefusalCode, Refused
+from pincite.model.outcomes import Answered, CitedSentence, RefusalCode, Refused
 from pincite.ports import AnswerSpan
 from tests.pincite.answering.house import AS_OF, ask, engine
 from tests.pincite.answering.scripted_reader import HOLD, Scripted
@@ -34,6 +34,12 @@ def _bounded(reader: Scripted, rows: Sequence[IndexedChunk], **bounds: float) ->
     return replace(of, reader=reader, contracts=replace(of.contracts, qa=qa))
 
 
+def _said(engine: Engine, question: str = QUESTION) -> tuple[CitedSentence, ...]:
+    """What is answered, whatever it is called."""
+    outcome = ask(engine, question).outcome
+    return outcome.sentences if isinstance(outcome, Answered) else ()
+
+
 def _doubting(reader: Scripted, *rows: IndexedChunk, below: float = 0.2) -> Engine:
     return _bounded(reader, rows, doubted_below=below, disbelieved_below=0.0, unlikely_below=0.0)
 
@@ -47,8 +53,7 @@ def test_sentences_in_which_the_reader_finds_no_answer_are_refused_and_the_reaso
 
 
 def test_what_the_reader_believes_is_answered_as_without_it() -> None:
-    plain = ask(engine([HOLD]), QUESTION).outcome
-    assert ask(_doubting(Scripted("at most 270 days"), HOLD), QUESTION).outcome == plain
+    assert _said(_doubting(Scripted("at most 270 days"), HOLD)) == _said(engine([HOLD])) != ()
 
 
 def test_where_one_chunk_is_doubted_another_answers() -> None:
@@ -61,10 +66,8 @@ def test_where_one_chunk_is_doubted_another_answers() -> None:
 def test_a_row_is_read_with_its_paper_and_the_names_of_its_columns_and_only_rows_are_read() -> None:
     question = "What is the bulk hold of Cardelone 5 mg tablets?"
     limits = _table()
-    plain = ask(engine([limits]), question).outcome
-    assert isinstance(plain, Answered)
-    reader = Scripted("270 days")
-    assert ask(_doubting(reader, limits), question).outcome == plain
+    reader = Scripted("270 days", judges_statements=False)
+    assert _said(_doubting(reader, limits), question) == _said(engine([limits]), question) != ()
     said = "Product: Cardelone 5 mg tablets; Bulk hold: 270 days"
     given = [text for texts in reader.given for text in texts]
     assert [text for text in given if "Cardelone" in text] == [f"Bulk hold of tablets. {said}"]
@@ -79,7 +82,7 @@ def test_a_row_that_does_not_answer_behind_its_paper_is_read_as_it_is_said_too()
             self.given.append(passages)
             return [AnswerSpan(0.9 if text.startswith("Product: Card") else 0.01, 0, 1) for text in passages]
 
-    question, reader = "What is the bulk hold of Cardelone 5 mg tablets?", Alone("")
+    question, reader = "What is the bulk hold of Cardelone 5 mg tablets?", Alone("", judges_statements=False)
     assert isinstance(ask(_doubting(reader, _table()), question).outcome, Answered)
     assert len(reader.given) == 2
 
@@ -92,8 +95,7 @@ def test_rows_in_which_the_reader_finds_no_answer_are_refused() -> None:
 
 
 def test_a_contract_that_states_no_doubt_doubts_nothing() -> None:
-    plain = ask(engine([HOLD]), QUESTION).outcome
-    assert ask(_doubting(Scripted("no such words"), HOLD, below=0.0), QUESTION).outcome == plain
+    assert _said(_doubting(Scripted("no such words"), HOLD, below=0.0)) == _said(engine([HOLD])) != ()
 
 
 def test_only_what_would_answer_is_read() -> None:
@@ -131,9 +133,7 @@ class OfStatements(Scripted):
 
 
 def test_what_is_not_doubted_and_not_believed_as_a_statement_is_no_evidence() -> None:
-    plain = ask(engine([HOLD]), QUESTION).outcome
-    assert isinstance(plain, Answered)
-    assert ask(_disbelieving(OfStatements("at most 270 days"), HOLD), QUESTION).outcome == plain
+    assert _said(_disbelieving(OfStatements("at most 270 days"), HOLD)) == _said(engine([HOLD])) != ()
     outcome = ask(_disbelieving(OfStatements("no such words"), HOLD), QUESTION).outcome
     assert isinstance(outcome, Refused)
     assert outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE
@@ -144,12 +144,10 @@ def test_a_statement_is_read_as_it_is_said_and_behind_its_paper_and_to_disbeliev
     None
 ):
     question = "What is the bulk hold of Cardelone 5 mg tablets?"
-    plain = ask(engine([_table()]), question).outcome
-    assert isinstance(plain, Answered)
     said = "Product: Cardelone 5 mg tablets; Bulk hold: 270 days"
     reader = OfStatements("Bulk hold of tablets. Product")
-    assert ask(_disbelieving(reader, _table(), below=0.4), question).outcome == plain
-    assert [list(each) for each in reader.given[-2:]] == [[said], [f"Bulk hold of tablets. {said}"]]
+    assert _said(_disbelieving(reader, _table(), below=0.4), question) == _said(engine([_table()]), question) != ()
+    assert [[said], [f"Bulk hold of tablets. {said}"]] == [list(each) for each in reader.given[-3:-1]]
     torn = ask(_disbelieving(reader, _table(), below=0.6, trusted_from=0.9), question).outcome
     assert isinstance(torn, Refused), "0.99 and 0.01: one outweighs the other"
 
@@ -158,7 +156,7 @@ def test_behind_its_paper_a_statement_is_read_under_its_headings() -> None:
     chunk = HOLD.chunk.model_copy(update={"section": ("5 Hold periods", "5.1 Bulk tablets")})
     reader = OfStatements("at most 270 days")
     ask(_disbelieving(reader, HOLD.model_copy(update={"chunk": chunk})), QUESTION)
-    assert any("5 Hold periods. 5.1 Bulk tablets. " in text for text in reader.given[-1])
+    assert any("5 Hold periods. 5.1 Bulk tablets. " in text for texts in reader.given for text in texts)
 
 
 def test_behind_its_paper_a_statement_is_read_with_what_that_calls_itself() -> None:
@@ -209,23 +207,10 @@ def test_a_row_that_is_unlikely_answers_where_its_whole_table_does() -> None:
     assert isinstance(ask(_disbelieving(OfStatements("no such words"), _table(), **bounds), question).outcome, Refused)
 
 
-def test_high_is_only_the_confidence_in_what_the_reader_would_trust_by_itself() -> None:
-    plain = ask(engine([HOLD]), QUESTION).outcome
-    assert isinstance(plain, Answered)
-    assert plain.confidence is Confidence.HIGH
-    reader = OfStatements("at most 270 days")
-    for trusted_from, confidence in ((0.9, Confidence.HIGH), (0.995, Confidence.MEDIUM)):
-        outcome = ask(_disbelieving(reader, HOLD, trusted_from=trusted_from), QUESTION).outcome
-        assert isinstance(outcome, Answered)
-        assert outcome.confidence is confidence
-
-
 def test_a_model_of_another_make_and_a_contract_without_the_bound_disbelieve_nothing() -> None:
-    plain = ask(engine([HOLD]), QUESTION).outcome
     other = OfStatements("no such words", judges_statements=False)
-    assert ask(_disbelieving(other, HOLD), QUESTION).outcome == plain
     silent = _disbelieving(OfStatements("no such words"), HOLD, below=0.0, unlikely_below=0.0)
-    assert ask(silent, QUESTION).outcome == plain
+    assert _said(_disbelieving(other, HOLD)) == _said(silent) == _said(engine([HOLD])) != ()
 
 
 def test_of_two_that_answer_the_one_that_the_reader_is_surer_of_comes_first() -> None:
