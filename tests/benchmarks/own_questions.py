@@ -1,6 +1,6 @@
 """
-The project's own questions asked of the whole engine: right first, right later, wrong, refused, and near misses
-answered.
+The project's own questions asked of the whole engine: right first, right later, wrong, refused, near misses answered,
+and what the answers of each confidence are worth.
 
 Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.own_questions --split dev [--recipe NAME ...]
 [--doubted-below P ...] [--trusted-from P ...] [--pairs] [--list]``. The papers of a split are two tenants, those that
@@ -26,7 +26,7 @@ from evals.running.candidate import CandidateSystem
 from evals.running.sealed_run import AS_OF
 from pincite.build import Stages
 from pincite.engine import Engine, Question
-from pincite.model.outcomes import Answered, Outcome
+from pincite.model.outcomes import Answered, Confidence, Outcome
 from scripts.check_reading import ReadingRow, rows_of
 from scripts.measuring.reading_papers import PAIRS, READING, as_a_case, placed, tenant_of
 
@@ -49,6 +49,14 @@ def lines(found: Figures) -> Iterator[str]:
         yield f"  {name:12} {rate.share:6.1%} ({rate.low:.1%} to {rate.high:.1%}), {rate.count} of {rate.n}"
     near = found.near_misses_answered
     yield f"  near misses answered {near.share:6.1%} ({near.low:.1%} to {near.high:.1%}), {near.count} of {near.n}"
+
+
+def by_confidence(found: Asked) -> Iterator[str]:
+    """Of the answers of each confidence how many are right in any sentence; every one to a near miss is wrong."""
+    answers = [(outcome.confidence, what) for _, what, outcome in found if isinstance(outcome, Answered)]
+    for name in Confidence:
+        called = [what != "wrong" for confidence, what in answers if confidence is name]
+        yield f"  called {name.value}: {sum(called)} of {len(called)} right"
 
 
 def both_right(rows: Sequence[ReadingRow], found: Asked) -> str:
@@ -128,6 +136,7 @@ def main() -> int:
                 as_told = "".join(f", {name.replace('_', ' ')} {bound:g}" for name, bound in bounds.items())
                 print(f"{options.split}, {recipe}{as_told}: {of_papers}", flush=True)
                 print("\n".join(lines(figures((question, what) for question, what, _ in found))))
+                print("\n".join(by_confidence(found)))
                 if options.pairs:
                     print(both_right(rows, found))
                 if options.list:

@@ -31,9 +31,9 @@ from typing import Any
 from pincite.adapters.lake import Lake
 from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder
 from pincite.build import build
-from pincite.engine import Engine, Question
+from pincite.engine import Question
 from pincite.ingest.publishing import publish
-from pincite.model.outcomes import Answered
+from pincite.model.outcomes import Answered, Outcome
 from pincite.model.releases import GateRecord
 from pincite.recipes import load_recipe
 from pincite.wiring import open_engine
@@ -65,9 +65,8 @@ def labels(part: str | None) -> list[dict[str, Any]]:
     return [label for label in read if label.get("part") == part]
 
 
-def verdict(engine: Engine, label: dict[str, Any]) -> tuple[str, str]:
+def verdict(outcome: Outcome, label: dict[str, Any]) -> tuple[str, str]:
     """What became of one question, and what was said first."""
-    outcome = engine.ask(Question(label["question"], AS_OF)).outcome
     if not isinstance(outcome, Answered):
         return ("rightly refused" if label["answer"] is None else "wrongly refused"), outcome.reason
     first = outcome.sentences[0]
@@ -80,18 +79,22 @@ def verdict(engine: Engine, label: dict[str, Any]) -> tuple[str, str]:
 
 
 def main() -> None:
-    """Print what did not come out right, then the counts."""
+    """Print what did not come out right, then the counts, of the answers by what they are called first."""
     external = os.environ.get("PINCITE_EXTERNAL_DATA")
     if not external:
         sys.exit("skipped: PINCITE_EXTERNAL_DATA names no folder")
     with tempfile.TemporaryDirectory() as folder:
         lake = Path(sys.argv[1]) if len(sys.argv) > 1 else built(Path(folder), Path(external))
-        engine, counts = open_engine(lake, TENANT), Counter[str]()
+        engine, counts, called = open_engine(lake, TENANT), Counter[str](), Counter[str]()
         for label in labels(sys.argv[2] if len(sys.argv) > 2 else None):
-            found, said = verdict(engine, label)
+            outcome = engine.ask(Question(label["question"], AS_OF)).outcome
+            found, said = verdict(outcome, label)
             counts[found] += 1
+            if isinstance(outcome, Answered):
+                called[f"{outcome.confidence.value}, {'right' if found.startswith('right') else 'wrong'}"] += 1
             if not found.startswith("right"):
                 print(f"{found}: {label['question']}\n    {said[:200]}")
+        print(json.dumps(dict(sorted(called.items()))))
         print(json.dumps(dict(counts.most_common())))
 
 
