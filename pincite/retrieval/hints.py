@@ -6,7 +6,7 @@ it rules out.
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -200,10 +200,10 @@ def _told(token: Token) -> frozenset[str]:
             return frozenset()
 
 
-def subjects(profiles: Sequence[Profile]) -> dict[str, frozenset[str]]:
+def subjects(profiles: Sequence[Profile], of: Collection[str]) -> dict[str, frozenset[str]]:
     """
-    By doc_id the names, days and periods that are a document's own, shared by at most half of the documents or telling
-    periods apart.
+    By doc_id the names, days and periods that are a document's own, shared by at most half of all documents or telling
+    periods apart, for those *of* these ids.
     """
     common = _common(profiles)
     return {
@@ -211,6 +211,7 @@ def subjects(profiles: Sequence[Profile]) -> dict[str, frozenset[str]]:
             (each.issuer | each.names) - common | {token for token in each.codes if _slot(token) in PERIODS}
         )
         for each in profiles
+        if each.doc_id in of
     }
 
 

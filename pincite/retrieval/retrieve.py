@@ -236,9 +236,8 @@ def _evidence(
     evidence = with_amending(evidence_of(clear, contract), ordered, most)[:most]
     heard = [*evidence, *alike(clear, evidence, contract)] if policy_like else evidence
     exception = _exception(plan, collection.rules, policy_like=policy_like)
-    case = Case(
-        heard, plan.question, policy_like, subjects(collection.profiles), collection.documents, plan.meant, exception
-    )
+    own = subjects(collection.profiles, {each.row.chunk.doc_id for each in heard})
+    case = Case(heard, plan.question, policy_like, own, collection.documents, plan.meant, exception)
     found = conflicts(case)
     return with_sides(evidence, heard, found, contract), found
 
