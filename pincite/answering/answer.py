@@ -18,7 +18,6 @@ from pincite.answering.nearness import Embed
 from pincite.answering.reply import DraftSentence
 from pincite.answering.saying import amended_first, heading_over, opening, said, words_first
 from pincite.answering.sufficiency import SufficiencyModel, sufficiency_model
-from pincite.answering.unspoken_cases import is_under_an_unspoken_case
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.answer_check import check_answer
 from pincite.model.documents import Category
@@ -85,7 +84,7 @@ class Drafted:
 class _Written:
     """
     Sentences of an answer; ``plainer`` are the same with less before the first one: without the heading over a row, and
-    without an opening yes, no or value, too.
+    without an opening value, too.
     """
 
     sentences: tuple[CitedSentence, ...]
@@ -197,7 +196,6 @@ def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) 
         and found[0].sure
         and judged.verdict.told.get(found[0].passage, 1.0) >= rules.bounds.trusted_from
         and _tells(judged.question, found[0].passage)
-        and not is_under_an_unspoken_case(judged.question, found[0].passage)
         and not is_one_of_several(judged.question, found[0].passage, rows)
         and not _disputed(found[0].passage, conflicts)
         and not leaves_open(judged.question, found[0], judged.reads, judged.table)
@@ -210,7 +208,7 @@ def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) 
         else Confidence.LOW
     )
     plain = tuple(_sentence(extract) for extract in found if not _is_said_with(extract, found))
-    # A rule to which an exception is said is no clear yes or no.
+    # A rule to which an exception is said gives no clear value.
     unclear = bool(found) and judged.question.yes_no and _whole(found[0]) != found[0].passage
     opener = _opener(judged, found[0]) if found and not unclear else ""
     heading = heading_over(judged.question, found[0].passage) if found else ""
@@ -234,8 +232,8 @@ def _tells(question: ReadQuestion, lead: Passage) -> bool:
 
 def _opener(judged: Judged, lead: ChosenPassage) -> str:
     """
-    What the answer opens with, with its colon: a yes or a no, the value, what an amendment puts in, or the words that a
-    reader found.
+    What the answer opens with, with its colon: the value, what an amendment puts in, or the words that a reader
+    found.
     """
     opener = opening(judged.question, lead.passage, judged.table)
     return (
