@@ -75,7 +75,7 @@ class Drafted:
 class _Written:
     """
     Sentences of an answer; ``plainer`` are the same with less before the first one: without the heading over a row, and
-    without an opening yes, no or value, too.
+    without an opening value, too.
     """
 
     sentences: tuple[CitedSentence, ...]
@@ -198,7 +198,7 @@ def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) 
         disputed=_disputed(found[0].passage, conflicts),
     )
     plain = tuple(_sentence(extract) for extract in found if not _is_said_with(extract, found))
-    # A rule to which an exception is said is no clear yes or no.
+    # A rule to which an exception is said gives no clear value.
     unclear = judged.question.yes_no and _whole(found[0]) != found[0].passage
     opener = "" if unclear else _opener(judged, found[0])
     heading = heading_over(judged.question, found[0].passage)
@@ -214,8 +214,8 @@ def _opened(sentences: tuple[CitedSentence, ...], opener: str) -> tuple[CitedSen
 
 def _opener(judged: Judged, lead: ChosenPassage) -> str:
     """
-    What the answer opens with, with its colon: a yes or a no, the value, what an amendment puts in, or the words that a
-    reader found.
+    What the answer opens with, with its colon: the value, what an amendment puts in, or the words that a reader
+    found.
     """
     opener = opening(judged.question, lead.passage, judged.table)
     return (

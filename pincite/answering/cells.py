@@ -48,9 +48,6 @@ _MONTHS = re.compile(r"^\W*(?:t ?= ?)?(\d{1,2}) ?(?:m|mo|mon)\W*$", re.IGNORECAS
 _BESIDE = re.compile(r"(?:in|on|at|by|for|with|from|to|under|per|of|until|after|before|within)\b", re.IGNORECASE)
 """What a cell opens with that says where, when or what for, and names nothing."""
 
-_SIBLINGS = 2
-"""Columns behind the first from which a table tells things of one kind apart."""
-
 _UNIT = re.compile(r"\([^)]*\)")
 """What a column's name says in brackets: the unit, which nobody asks by."""
 
@@ -249,26 +246,6 @@ def names_cell(question: ReadQuestion, row: Passage, table: Frequencies) -> bool
     whole = {name for name in asked if frozenset(terms_of(_UNIT.sub("", name))).issubset(question.terms)}
     label = _label(row)
     return bool(label) and label.issubset(question.terms) and len(asked) == len(whole) == 1 and asked <= _filled(row)
-
-
-def lacks_column(question: ReadQuestion, row: Passage, held: frozenset[str], table: Frequencies) -> bool:
-    """
-    Whether the question asks *row*, which it names, for something of the kind that its columns give, and for none of
-    them.
-
-    For a lunch limit, where they are the limits of breakfast and dinner.
-
-    Args:
-        question: What is asked.
-        row: One of ``named_rows``.
-        held: Terms of the chunk's text, title, section and caption.
-        table: General frequencies of terms.
-    """
-    columns = [name for name, _ in row.cells[1:] if name]
-    if len(columns) < _SIBLINGS or any(_columns(question, row, table).values()):
-        return False
-    kinds = held | frozenset(terms_of(" ".join(columns)))
-    return any(kind in kinds and first not in kinds for first, kind in question.particulars.compounds)
 
 
 def _filled(row: Passage) -> frozenset[str]:

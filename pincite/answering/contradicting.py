@@ -18,7 +18,7 @@ from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.acts import another_party
 from pincite.question.contrasts import contrary, contrasts_of
-from pincite.question.figure_basis import beside, is_of_a_day, months_in, names_a_change, states_a_level
+from pincite.question.figure_basis import beside, is_of_a_day, months_in, names_a_change
 from pincite.question.figures import picks
 from pincite.question.periods import fiscal_years
 from pincite.question.record import ReadQuestion
@@ -70,7 +70,6 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
         or (passage.kind == "row" and not question.yes_no and _beyond_its_columns(question, passage))
         or (passage.kind != "row" and _of_other_months(question, passage, read))
         or (passage.kind != "row" and _bound_to_other_years(question, passage))
-        or (passage.kind != "row" and question.figure_basis.change and states_a_level(passage.said))
     )
 
 
@@ -86,10 +85,10 @@ def _of_its_period_alone(question: ReadQuestion, row: Passage) -> bool:
     asked = question.spoken.union(question.terms) if label else frozenset(map(str.lower, question.words))
     values = tuple(value for value in question.values if value.kind not in _OF_TIME)
     named = any(told(name, row.terms, "") for name in question.names)
-    return bool(said) and said.isdisjoint(asked) and not named and not is_picked(question, row, values)
+    return bool(said) and said.isdisjoint(asked) and not named and not _is_picked(question, row, values)
 
 
-def is_picked(question: ReadQuestion, row: Passage, values: Sequence[TypedValue]) -> bool:
+def _is_picked(question: ReadQuestion, row: Passage, values: Sequence[TypedValue]) -> bool:
     """Whether a cell or one of the *values* of the question picks *row*."""
     return (
         names_by_cell(question, row)

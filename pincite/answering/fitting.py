@@ -8,15 +8,13 @@ from collections.abc import Iterable
 
 from pincite.answering.cells import (
     blank,
-    lacks_column,
     named_rows,
     names_cell,
     of_period,
 )
-from pincite.answering.contradicting import contradicts, is_picked
+from pincite.answering.contradicting import contradicts
 from pincite.answering.features import ReadChunk, is_keyed
 from pincite.answering.mentions import Insisted, told
-from pincite.answering.stated_turns import is_named_by_its_day
 from pincite.answering.telling_columns import telling_first
 from pincite.passages.passage import Passage
 from pincite.question.figures import picks
@@ -66,7 +64,6 @@ def fitting(question: ReadQuestion, wanted: Insisted, read: ReadChunk, table: Fr
     ]
     named = named_rows(question, read.passages, table)
     rows = [p for p in able if p.kind == "row" and (not named or p in named) and not blank(question, p, table)]
-    rows = [p for p in rows if p not in named or not lacks_column(question, p, read.body | read.context, table)]
     stated = {
         p
         for p in rows
@@ -93,26 +90,9 @@ def _on_the_matter(question: ReadQuestion, row: Passage, read: ReadChunk, table:
         held |= frozenset(
             terms_of(" ".join([*(value.text for value in question.values), *(place.text for place in question.places)]))
         )
-    covers = table.share(question.terms, held) >= _ROW_COVERS and (
+    return table.share(question.terms, held) >= _ROW_COVERS and (
         is_keyed(question, row) or not _names_alone(question, row, held, table)
     )
-    return covers and not _anothers(question, row)
-
-
-def _anothers(question: ReadQuestion, row: Passage) -> bool:
-    """
-    Whether a row is of a thing that the question does not speak of, where it asks for no thing: "the weight of a raft"
-    is not that of a bag "in the raft".
-
-    A label that holds what is wanted is the answer and no thing: "every 500 h" to "how often".
-    """
-    if question.turn and is_named_by_its_day(row):
-        return False
-    label = frozenset(term for term in terms_of(row.label) if term.isalpha())  # nobody asks by a number of the list
-    want = question.want
-    held = want is not None and want.strict and meets(want, row.label, frozenset(question.terms))
-    picked = question.names or is_picked(question, row, question.values) or held
-    return bool(label) and label.isdisjoint(question.terms) and not picked and not question.asks.which
 
 
 def _names_alone(question: ReadQuestion, row: Passage, held: frozenset[str], table: Frequencies) -> bool:

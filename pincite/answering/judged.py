@@ -9,23 +9,17 @@ from pincite.answering.doubt import ReaderBounds, sure_of, without_disbelieved, 
 from pincite.answering.exact_rows import exact_rows, with_exact, with_periods
 from pincite.answering.features import ReadChunk, read_of
 from pincite.answering.fitting import gives
-from pincite.answering.headed_terms import under_their_terms
 from pincite.answering.local import relevant_reads
 from pincite.answering.named_papers import put_to_papers
 from pincite.answering.nearness import Embed, cosines, nearness, worth_a_look
 from pincite.answering.other_clauses import of_other_clauses
-from pincite.answering.other_columns import of_other_columns
-from pincite.answering.other_headings import of_other_headings
 from pincite.answering.other_kinds import of_other_kinds
-from pincite.answering.other_persons import of_other_persons
 from pincite.answering.other_places import of_other_places
 from pincite.answering.other_rates import at_other_rates
-from pincite.answering.parallel_columns import of_parallel_columns
 from pincite.answering.reading import Readings, readings
 from pincite.answering.stated_bands import in_bands, with_figures
 from pincite.answering.stated_bounds import Stated, bounded, merged, put_as_stated
 from pincite.answering.stated_days import in_season
-from pincite.answering.stated_turns import at_its_turn, with_turns
 from pincite.answering.sufficiency import (
     Sufficiency,
     SufficiencyModel,
@@ -239,15 +233,14 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
         spoken=question.spoken.union(terms_of(" ".join(forms.values()))),
         reports=_reports(candidates),
     )
-    said = with_periods(under_their_terms(spelled_out(found, forms, question), question), question)
-    spelled = with_turns(with_figures(said, question), question)
+    said = with_periods(spelled_out(found, forms, question), question)
+    spelled = with_figures(said, question)
     exact = exact_rows(question, spelled, table)
     reads = relevant_reads(spelled, question, table, limit=limit, first=frozenset(p.chunk.chunk_id for p in exact))
     banded = in_bands(question, reads)
     stated = merged(
         bounded(question, reads),
         in_season(question, reads),
-        at_its_turn(question, reads),
         banded if put_in_bands else Stated(banded.out),
     )
     question = put_to_papers(put_as_stated(question, stated), reads)
@@ -260,10 +253,6 @@ def _read(question: ReadQuestion, candidates: Sequence[RankedRow], *, limit: int
         | at_other_rates(question, reads)
         | of_other_places(question, reads)
         | of_other_clauses(question, reads)
-        | of_other_columns(question, reads, spelled)
-        | of_parallel_columns(question, reads, spelled)
-        | of_other_kinds(question, reads, spelled)
-        | of_other_persons(question, reads, spelled)
-        | of_other_headings(question, reads, spelled, table),
+        | of_other_kinds(question, reads, spelled),
     )
     return Seen(question, reads, constraints, {}, table, None, exact)

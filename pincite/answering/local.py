@@ -26,7 +26,7 @@ from pincite.passages.passage import Passage
 from pincite.question.defined_terms import defines
 from pincite.question.figures import picks
 from pincite.question.record import ReadQuestion
-from pincite.question.want import Want, is_of, meets
+from pincite.question.want import meets
 from pincite.retrieval.identities import title_stems
 from pincite.retrieval.ranking import tier_of
 from pincite.values.compare import comparable, figure_of
@@ -174,7 +174,6 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
         return ()
     lists = [] if question.asks_one else in_force(lists_over(ranked), reads, question, table)
     ranked = whole_lists(ranked, lists, question)
-    ranked = _value_first(ranked, question, verdict, trusted_from)
     lead = overruling(ranked, question)
     if sides := other_sides(lead, reads, tiers, conflicts) if tiers else []:
         lead = next(iter(in_force(sides, reads, question, table)), lead)
@@ -193,26 +192,6 @@ def extracts(  # noqa: PLR0913, PLR0917 - everything that a passage is judged by
     if off := taken_off(question, [e.passage for e in said], reads):
         said = [ChosenPassage(*off, lead.score, lead.tier, sure=False), *(e for e in said if e.passage is not off[1])]
     return tuple(said[:_MAX_LOCAL_SENTENCES])
-
-
-def _value_first(
-    ranked: Sequence[ChosenPassage], question: ReadQuestion, verdict: Sufficiency, trusted_from: float
-) -> list[ChosenPassage]:
-    """
-    The options, best first, where a value is asked for and the best one holds none of its kind: before it the best of
-    those that hold one and that a reader believes more, with *trusted_from* or more.
-    """
-    best, want = ranked[0], question.want
-    if want is None or not want.kinds or _holds_one(best, want):
-        return list(ranked)
-    told = {each.passage: verdict.told.get(each.passage, 0.0) for each in ranked}
-    least = max(trusted_from, told[best.passage])
-    first = [each for each in ranked if _holds_one(each, want) and told[each.passage] >= least][:1]
-    return [*first, *(each for each in ranked if each not in first)]
-
-
-def _holds_one(option: ChosenPassage, want: Want) -> bool:
-    return any(is_of(want, value) for value in read_values(option.passage.held))
 
 
 def _score(  # noqa: PLR0913, PLR0917 - each is one part that the caller chooses

@@ -134,14 +134,7 @@ def unmentioned(wanted: Insisted, reads: Sequence[ReadChunk], titles: Sequence[R
         for label in wanted.lettered
         if not re.search(rf"(?<![\w'\u2019]){label[-1]}(?![\w'\u2019])", texts, re.IGNORECASE)
     ]
-    return (*lost, *(thing for thing in wanted.things if not _named(thing, held) and not _misspelt(thing, held)))
-
-
-def _misspelt(thing: str, held: frozenset[str]) -> bool:
-    """
-    Whether a word of the evidence is the beginning of this one, which a slip of the pen has made rare: "experiec".
-    """
-    return any(len(other) >= _BEGINNING and thing.lower().startswith(other) for other in held)
+    return (*lost, *(thing for thing in wanted.things if not _named(thing, held)))
 
 
 def _named(word: str, held: frozenset[str]) -> bool:

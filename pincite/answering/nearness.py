@@ -99,7 +99,7 @@ def cosines(question: ReadQuestion, chosen: Sequence[Passage], embed: Embed) -> 
     """The cosine in [0, 1] of the question with each of the passages *chosen*, in their order."""
     if not chosen:
         return {}
-    asked, *vectors = embed([question.plain, *(passage.text[:_MOST_CHARACTERS] for passage in chosen)])
+    asked, *vectors = embed([question.bare, *(passage.text[:_MOST_CHARACTERS] for passage in chosen)])
     # Rounded, so that the order of additions inside a product never decides between two passages.
     return {
         passage: round(float(np.clip(asked @ vector, 0.0, 1.0)), 6)

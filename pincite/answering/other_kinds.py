@@ -3,15 +3,18 @@ What is of another kind of a thing than the question asks for, where its paper s
 where telephone recordings are asked about.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 
 from pincite.answering.features import ReadChunk
-from pincite.answering.other_columns import OF_ALL
 from pincite.passages.passage import Passage
 from pincite.question.kinds import Kind, kinds_named, kinds_spoken_of
 from pincite.question.record import ReadQuestion
 from pincite.values.terms import terms_of
+
+OF_ALL = re.compile(r"\b(?:all|any|both|each|every|only|others?|remaining|rest)\b", re.IGNORECASE)
+"""What speaks of the ones that are not named, too."""
 
 
 def of_other_kinds(

@@ -1,13 +1,9 @@
-"""
-How a passage is said as an answer: a well-formed sentence, opened by a yes, a no or the value where the question wants
-one.
-"""
+"""How a passage is said as an answer: a well-formed sentence, opened by the value where the question wants one."""
 
 import re
 
 from pincite.answering.cells import asked_cell, of_period, picked_columns
 from pincite.answering.told import is_told_of
-from pincite.answering.yes_or_no import yes_or_no
 from pincite.ingest.readable import readable
 from pincite.model.pages import FIELD_HEADER
 from pincite.model.values import Comparator, TypedValue, ValueKind
@@ -32,15 +28,6 @@ _BOUND = re.compile(
 )
 _ENDS = (".", "!", "?", ":", ";", "…", '"', "”")
 _NOTED = re.compile(rf"[.!?]{NOTE_MARK}$")
-_COUNTED_FROM = re.compile(r"\b(?:within|in|after|before|every|until|by|between)\s+(?:the\s+)?$", re.IGNORECASE)
-_COUNTED_TO = re.compile(
-    r"\W*(?:(?:at (?:the )?(?:latest|most)|or \w+) )?"
-    r"(?:after|before|from|following|prior|later|earlier|ago|beforehand|in advance|ahead)\b",
-    re.IGNORECASE,
-)
-"""A length of time tells when something is by the point that it is counted from, before it or behind: of "six months'
-notice" it tells no time."""
-
 _TOLERANCE = re.compile(r"(?:±|\+/-|\+/−|plus or minus)\s*$", re.IGNORECASE)
 """What stands behind it is how far a value may be off, and no value that anyone asks for."""
 
@@ -78,14 +65,12 @@ def heading_over(question: ReadQuestion, passage: Passage) -> str:
 
 def opening(question: ReadQuestion, passage: Passage, table: Frequencies) -> str:
     """
-    What an answer opens with where the question wants a yes, a no or a value, with its colon; empty where the sentence
-    gives no clear one, or a note below the table says more of what is asked.
+    What an answer opens with where the question wants a value, with its colon; empty where the sentence gives no clear
+    one, or a note below the table says more of what is asked.
     """
     if _is_qualified(question, passage) or _came_after(question, passage):
         return ""
-    opener = (
-        yes_or_no(question, passage, table) or _figure(question, passage, table) or _value(question, passage, table)
-    )
+    opener = _figure(question, passage, table) or _value(question, passage, table)
     return f"{opener}: " if opener else ""
 
 
@@ -132,11 +117,7 @@ def words_first(question: ReadQuestion, passage: Passage, words: str, table: Fre
     if passage.kind == "row":
         clear = _is_of_a_cell(question, passage, plain)
     else:
-        clear = (
-            at >= 0
-            and is_told_of(question, text, at, at + len(plain), table)
-            and not any(_tells_no_time(question, text, value) for value in _within(text, at, at + len(plain)))
-        )
+        clear = at >= 0 and is_told_of(question, text, at, at + len(plain), table)
     if not clear:
         return ""
     return f"{plain[:1].upper()}{plain[1:]}: "
@@ -153,11 +134,6 @@ def _whole(words: str, text: str) -> str:
     found = read_values(words)
     behind = words[found[-1].end :] if found else ""
     return words[: found[-1].end] if behind and not terms_of(behind) else words
-
-
-def _within(text: str, start: int, end: int) -> list[TypedValue]:
-    """The values of a text of which a part stands at ``text[start:end]``."""
-    return [value for value in read_values(text) if value.start < end and start < value.end]
 
 
 def _is_given(question: ReadQuestion, words: str) -> bool:
@@ -246,17 +222,10 @@ def _value(question: ReadQuestion, passage: Passage, table: Frequencies) -> str 
         return None
     if not is_told_of(question, text, found[0].start, found[0].end, table) or _counts_another(question, text, found[0]):
         return None
-    if _tells_no_time(question, text, found[0]) or _is_of_an_aside(text, found[0]):
+    if _is_of_an_aside(text, found[0]):
         return None
     only = _with_bound(text, found[0])
     return only[:1].upper() + only[1:] if only else None
-
-
-def _tells_no_time(question: ReadQuestion, text: str, value: TypedValue) -> bool:
-    """Whether it is asked when something is, and a value is a length of time that is counted from no point."""
-    before = text[: value.start], f"{text[: value.start]}{value.text.split()[0]} "  # "every" may be part of a value
-    counted = any(map(_COUNTED_FROM.search, before)) or _COUNTED_TO.match(text, value.end)
-    return question.asks.when and value.kind is ValueKind.DURATION and not counted
 
 
 def _is_of_an_aside(text: str, value: TypedValue) -> bool:

@@ -13,7 +13,6 @@ from pincite.ingest.readable import readable
 from pincite.model.chunks import Chunk
 from pincite.passages.captioned import figured
 from pincite.passages.columns import columns_of
-from pincite.passages.contents import only_says_where
 from pincite.passages.continued import above_lines, joined, lead_over, list_goes_on, opening_items, table_before, torn
 from pincite.passages.list_passages import (
     ItemsBeyond,
@@ -81,8 +80,8 @@ def passages_of(
     below: Chunk | None = None,
 ) -> tuple[Passage, ...]:
     """
-    Every stretch of a chunk that states something, in order; headings, page furniture, tables of contents and lists of
-    references state nothing.
+    Every stretch of a chunk that states something, in order; headings, page furniture and lists of references state
+    nothing.
 
     What goes on in *later*, the next chunk of the document, or began in *earlier*, one before, is read whole: a
     sentence over a page break, a list with the lead-in that stands in the other chunk, a table's row with the names of
@@ -99,7 +98,7 @@ def passages_of(
         head, tail = found
         own = [p for p in own if p.kind != "sentence" or p.spans[0][1] <= head[0] or p.spans[0][0] >= head[1]]
         own.append(_over_the_break(chunk, head, later, tail, joined(chunk, head, later, tail)))
-    return tuple(passage for passage in own if not only_says_where(chunk, passage.spans[0]))
+    return tuple(own)
 
 
 def _over_the_break(chunk: Chunk, own: Span, other: Chunk, rest: Span, text: str) -> Passage:

@@ -43,12 +43,6 @@ def ticks(chunk: Chunk) -> bool:
     return len(set(_behind_labels(chunk))) == 1 and bool(signs_of(chunk))
 
 
-@lru_cache(maxsize=REMEMBERED)
-def holds_signs(chunk: Chunk) -> bool:
-    """Whether all cells behind the labels of a table that hold anything hold a sign."""
-    return bool(signs_of(chunk)) and signs_of(chunk).issuperset(_behind_labels(chunk))
-
-
 def _behind_labels(chunk: Chunk) -> list[str]:
     """What the cells behind the labels of a table's rows hold, without the names of its columns."""
     names = {*chunk.header, ""}

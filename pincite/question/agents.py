@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from pincite.contracts import DATA, fitted
-from pincite.values.names import Name, names
+from pincite.values.names import names
 from pincite.values.terms import terms_of
 from pincite.values.words import STOP_WORDS
 
@@ -19,9 +19,6 @@ _PRONOUNS = frozenset(_PRONOUNS_TEXT.split())
 """The words of the grammar that stand for somebody."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_BELOW_BY = re.compile(r"\bby: (?P<who>[^;\d]+)")
-"""A cell below a column that is named by what somebody does: "Decided by: claims handler"."""
-
 _PLURALS = (("'s", ""), ("’s", ""), ("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"))
 _NO_PLURALS = ("ss", "us", "is")
 ENDINGS = range(3, 8)
@@ -87,26 +84,12 @@ def singular(word: str) -> str:
 def names_someone(text: str, asked: frozenset[str]) -> bool:
     """
     Whether *text* names a person, an office or a body that the question, whose stems are *asked*, does not speak of
-    itself; whoever stands below "Approved by" is one.
+    itself.
     """
-    below = (frozenset(terms_of(cell["who"])) for cell in _BELOW_BY.finditer(text))
-    if any(who and not asked.issuperset(who) for who in below):
-        return True
-    if any(
-        name.certain and not _opens_an_item(text, name) and not asked.issuperset(terms_of(name.text))
-        for name in names(text)
-    ):
+    if any(name.certain and not asked.issuperset(terms_of(name.text)) for name in names(text)):
         return True
     words = _WORD.findall(text)
     return any(is_someone(word) and not asked.issuperset(_with_title(words, at)) for at, word in enumerate(words))
-
-
-def _opens_an_item(text: str, name: Name) -> bool:
-    """
-    Whether a capitalised word stands behind a colon or a semicolon and goes on in small letters: "Receipt: Read out the
-    logger", unlike "On call: Smith".
-    """
-    return text[: name.start].rstrip()[-1:] in {":", ";"} and text[name.end :].lstrip()[:1].islower()
 
 
 @lru_cache(maxsize=REMEMBERED)

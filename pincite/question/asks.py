@@ -1,27 +1,18 @@
-"""How a question is put: what it asks leave for, whether for a duty, for what held before, for what was changed."""
+"""How a question is put: whether it asks for several things, for what held before, for what was changed."""
 
 import re
 from dataclasses import dataclass
 
 from pincite.question.periods import asks_for_previous
 from pincite.values.amending import PAPER
-from pincite.values.modality import negations
 from pincite.values.terms import terms_of
 
-_LEAVE = re.compile(r"^\W*(?:can|may|could|(?:am|are|is) \w+ (?:allowed|permitted))\b", re.IGNORECASE)
-_DUTY = re.compile(
-    r"^\W*(?:must|(?:do|does) .{1,40}\b(?:need|have to)\b|is .{1,60}\b"
-    r"(?:required|mandatory|obligatory)\b|are .{1,60}\brequired\b)",
-    re.IGNORECASE,
-)
 _NEW = re.compile(
     r"\bwhat (?:replaces|replaced|supersedes|is substituted for)\b"
     r"|\breplaced (?:by|with) (?:what|which)\b|\b(?:instead|in place) of\b",
     re.IGNORECASE,
 )
 _CHANGES = re.compile(rf"\b(?:{PAPER}|amend|replac|chang|substitut|delet|instead of|in place of)", re.IGNORECASE)
-_WHICH = re.compile(r"(?:^|[.!?,:;]\s+)\W*(?:\w+ )?(?:which|who|whose|what|where|when)\b", re.IGNORECASE)
-_WHEN = re.compile(r"^\W*when\b|\b(?:by|from|on|since|till|until) when\b", re.IGNORECASE)
 _HOW_MANY = re.compile(r"\bhow many\b(?!.*\b(?:per|rates?|every|each)\b)", re.IGNORECASE)
 _COUNTED = re.compile(
     r"\bhow many (?P<counted>(?:(?!(?:of|on|in|at|for|to|is|are|was|were|will|would|do|does|did|can|may|must|should"
@@ -47,19 +38,12 @@ class Asks:
     """
     What a question asks for by the way it is put.
 
-    ``leave`` and ``duty``: whether something may, or must be done; ``denies``: in the negative; ``several``: for
-    a list of things; ``which``: for a thing, person, place or time; ``when``: for a time; ``how_many``: for a number
-    that is no rate;
-    ``counted``: the terms of what that is a number of; ``new``: for what stands in something's place; ``changes``: of
-    what was changed; ``previous``: for what held before a change.
+    ``several``: for a list of things; ``how_many``: for a number that is no rate; ``counted``: the terms of what that
+    is a number of; ``new``: for what stands in something's place; ``changes``: of what was changed; ``previous``: for
+    what held before a change.
     """
 
-    leave: bool
-    duty: bool
-    denies: bool
     several: bool
-    which: bool
-    when: bool
     how_many: bool
     counted: frozenset[str]
     new: bool
@@ -70,12 +54,7 @@ class Asks:
 def asks_of(bare: str) -> Asks:
     """How a question is put that reads *bare* without the report that it names."""
     return Asks(
-        leave=bool(_LEAVE.search(bare)),
-        duty=bool(_DUTY.search(bare)),
-        denies=bool(negations(bare)),
         several=bool(_SEVERAL.search(bare)),
-        which=bool(_WHICH.search(bare)),
-        when=bool(_WHEN.search(bare)),
         how_many=bool(_HOW_MANY.search(bare)),
         counted=frozenset(terms_of(found["counted"])) if (found := _COUNTED.search(bare)) else frozenset(),
         new=bool(_NEW.search(bare)),

@@ -1,5 +1,5 @@
 """
-What a figure is of: how long a time, a rate or a total, a level or a change; where question and passage differ, the
+What a figure is of: how long a time, a rate or a total, a change; where question and passage differ, the
 passage is no answer.
 """
 
@@ -7,10 +7,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pincite.model.values import ValueKind
 from pincite.question.period_ends import period_ends
 from pincite.question.periods import DAY, FISCAL, QUARTER, YEAR, full_days
-from pincite.values.reader import read_values
 
 _SPANS = {
     3: r"quarter(?!ly)|three[\s-]months?|Q[1-4]\b",
@@ -60,27 +58,8 @@ CHANGED = (
 )
 """Words that say of a sum how it changed."""
 
-MOVED_BY = (
-    r"\bhow much (?:did|do|does|has|have|had|will|would|can|could|may|might) [^?]*\b(?:go(?:ne)? (?:up|down)"
-    r"|grow|grown|rise|risen|fall|fallen|increased?|decreased?|declined?|dropp?(?:ed)?|changed?)\b"
-)
-"""How much something moved by itself, which asks by how much."""
-
 _ASKS_CHANGE = re.compile(rf"\b(?:by how much|{CHANGED}|effects?|impact|differ\w*|more|less)\b", re.IGNORECASE)
-_IS = re.compile(r"\b(?:is|are|was|were)(?: (?:about|around|approximately|at (?:most|least)|up to))? $", re.IGNORECASE)
-_LEVELS = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.QUANTITY})
-"""Behind what a figure says what something is, and the values of which one asks by how much they changed."""
-_BY_HOW = re.compile(rf"\bby how (?:much|many)\b|{MOVED_BY}", re.IGNORECASE)
-_CHANGED = re.compile(rf"\b{CHANGED}\b[^.;]*$", re.IGNORECASE)
-_BY = re.compile(
-    r"\bby (?:approximately |about |around |up to |over |some |at (?:most|least) |(?:no|not) more than )?[$€£]?$",
-    re.IGNORECASE,
-)
-_MAY = re.compile(rf"\b(?:may|might|can|could|shall|will|would) (?:\w+ ){{0,3}}{CHANGED}\b[^.;]*$", re.IGNORECASE)
-"""How a change is told that is still to come, and tells nothing of what something is today."""
-
-_SUMS = {ValueKind.MONEY: _CHANGED, ValueKind.PERCENT: _MAY}
-"""How a change by such a value is told, where it is asked how much something is."""
+_BY_HOW = re.compile(r"\bby how (?:much|many)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +68,13 @@ class FigureBasis:
     What the question says of the figure it wants.
 
     ``months`` is the length of time that it asks for (3, 6, 9 or 12), ``per`` the base of a rate ("share"), None
-    where it says none; ``level`` tells a sum as such from a change; ``on_a_day`` says that it is asked of a point in
-    time, and of no length of it; ``change`` that it is by how much something changed; ``total`` that it is what
-    somebody did in all over a length of time, "how much did Example pay in the first half".
+    where it says none; ``on_a_day`` says that it is asked of a point in time, and of no length of it; ``change`` that
+    it is by how much something changed; ``total`` that it is what somebody did in all over a length of time, "how much
+    did Example pay in the first half".
     """
 
     months: int | None
     per: str | None
-    level: bool
     on_a_day: bool = False
     change: bool = False
     total: bool = False
@@ -106,11 +84,9 @@ def figure_basis_of(question: str) -> FigureBasis:
     """Read what *question* wants its figure to stand on."""
     spans = months_in(question)
     asked = _ASKED_PER.search(question) if _SUM.search(question) else None
-    level = bool(re.search(r"\bhow much\b", question, re.IGNORECASE)) and not _ASKS_CHANGE.search(question)
     return FigureBasis(
         months=min(spans) if len(spans) == 1 else None,
         per=asked.lastgroup if asked else None,
-        level=level,
         on_a_day=not spans and bool(_ON_A_DAY.search(question)) and not _ENDING.search(question),
         change=bool(_BY_HOW.search(question)),
         total=bool(spans and _OVER_MONTHS.search(question))
@@ -134,7 +110,7 @@ def parts_of_a_year(question: str) -> list[tuple[int, int]]:
 def beside(figure_basis: FigureBasis, text: str, over: str = "") -> bool:
     """
     Whether *text* speaks of something else than *figure_basis*: of nine months where a quarter is asked for, of a total
-    where a rate is, of a change.
+    where a rate is.
 
     Args:
         figure_basis: Of the question.
@@ -147,9 +123,7 @@ def beside(figure_basis: FigureBasis, text: str, over: str = "") -> bool:
     if figure_basis.per is not None and not re.search(_BASES[figure_basis.per], f"{over} {text}", re.IGNORECASE):
         return True
     named = text.partition(";")[0]
-    if figure_basis.total and _PER_SHARE.search(named) and not _SCALED.search(named):
-        return True
-    return figure_basis.level and _changes_alone(text)
+    return figure_basis.total and _PER_SHARE.search(named) is not None and not _SCALED.search(named)
 
 
 def is_of_a_day(name: str) -> bool:
@@ -162,12 +136,6 @@ def names_a_change(text: str) -> bool:
     return _ASKS_CHANGE.search(text) is not None
 
 
-def states_a_level(text: str) -> bool:
-    """Whether *text* says of each of its sums, shares and measures what something is, and speaks of no change."""
-    told = [value for value in read_values(text) if value.kind in _LEVELS]
-    return bool(told) and not names_a_change(text) and all(_IS.search(text[: value.start]) for value in told)
-
-
 @lru_cache(maxsize=16_384)
 def months_in(text: str) -> frozenset[int]:
     """
@@ -175,15 +143,3 @@ def months_in(text: str) -> frozenset[int]:
     remembered, for the columns of a table are looked at again and again.
     """
     return frozenset(months for months, form in _SPANS.items() if re.search(rf"\b(?:{form})", text, re.IGNORECASE))
-
-
-def _changes_alone(text: str) -> bool:
-    """
-    Whether every sum of money in *text* is one by which something changed, and every share one by which it may change
-    yet: "reduced by half for students" says what they pay.
-    """
-    found = [value for value in read_values(text) if value.kind in _SUMS]
-    # "by 35 million to 900 million" is read as a range: it names the level, too.
-    return bool(found) and all(
-        v.low == v.high and _BY.search(text[: v.start]) and _SUMS[v.kind].search(text[: v.start]) for v in found
-    )

@@ -50,11 +50,11 @@ _SMALL_CODE = re.compile(r"\b[a-z]{1,4}-\d{1,3}\b")
 
 # Leaves with the reader: role
 _ROLE = re.compile(
-    r"^\W*who (?:is|are|was|were) (?:the|our|your|my|\w+['\u2019]s) (?:(?:new|current|present) )?(?P<role>[^,;:?]+?)"
+    r"^\W*who (?:is|are|was|were) (?:the|our|your|my|\w+['\u2019]s) (?P<role>[^,;:?]+?)"
     r"(?= (?:of|for|on|in|at|to|from|with|who|that|when|during|responsible)\b|\W*$)",
     re.IGNORECASE,
 )
-"""Who someone is, only a passage tells that speaks of what he is; that he is so now it need not say."""
+"""Who someone is, only a passage tells that speaks of what he is."""
 _ACT = re.compile(
     r"(?:^|[.!?,;]\s+)\W*(?:can|could|may|must|should) (?:i|we|you|they|he|she|one|guests?|people|anyone|somebody)"
     r"(?: (?:also|still|ever|then|just))? (?P<act>[a-z]{3,})",
@@ -115,20 +115,19 @@ def _over_two_years(value: TypedValue) -> TypedValue:
     return replace(value, low=Decimal(date(year - 1, 1, 1).toordinal()), high=Decimal(date(year, 12, 31).toordinal()))
 
 
-def content_terms(question: str, plain: str, values: tuple[TypedValue, ...], want: Want | None) -> tuple[str, ...]:
+def content_terms(question: str, values: tuple[TypedValue, ...], want: Want | None) -> tuple[str, ...]:
     """
     The stemmed content words of *question* in order, without repeats and without what only frames it.
 
     Args:
         question: As it is read.
-        plain: The same without the paper that it names; what is left of the whole counts where nothing is left of it.
         values: Its typed values: an hour of the day needs not be repeated.
         want: The kind of answer that it wants: words that only express that are spent on it.
     """
     hours = frozenset(term for value in values if value.kind is ValueKind.TIME for term in terms_of(value.text))
     necessity = frozenset[str]() if wants_yes_or_no(question) else _NECESSITY
     spent = (want.words if want else frozenset[str]()) | necessity | hours
-    terms = tuple(dict.fromkeys(terms_of(_COINED.sub(" ", _FRAME.sub(" ", FISCAL.sub(r"\1", plain)))))) or tuple(
+    terms = tuple(dict.fromkeys(terms_of(_COINED.sub(" ", _FRAME.sub(" ", FISCAL.sub(r"\1", question)))))) or tuple(
         dict.fromkeys(terms_of(question))
     )
     return tuple(term for term in terms if term not in spent and term not in _COLLOQUIAL) or terms

@@ -11,7 +11,6 @@ from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
 from pincite.ports import Embedder
-from pincite.question.clipped import in_full
 from pincite.question.intents import words_of
 from pincite.question.mistyped import english, mistyped_odds
 from pincite.question.record import ReadQuestion
@@ -45,12 +44,10 @@ _DIGITS = str.maketrans({seen: meant for seen, meant in _LOOK_ALIKES if seen.isd
 
 def mended(question: ReadQuestion, evidence: Iterable[str], table: Frequencies, written: Callable[[str], bool]) -> str:
     """
-    The text of *question* ``without_slips``, its clipped words in full: the record is handed on whole, and read here. A
-    word that names a policy intent is meant as it stands ("waiver", where the evidence has "waive").
+    The text of *question* ``without_slips``: the record is handed on whole, and read here. A word that names a policy
+    intent is meant as it stands ("waiver", where the evidence has "waive").
     """
-    pieces = list(evidence)
-    text = in_full(question.text, pieces)  # first, for a clipped word is no slip of another one
-    return without_slips(text, pieces, table, written, words_of(question.intents))
+    return without_slips(question.text, evidence, table, written, words_of(question.intents))
 
 
 def written_by(embedder: Embedder) -> Callable[[str], bool]:

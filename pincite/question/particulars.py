@@ -7,7 +7,6 @@ from pincite.question.mistyped import english
 from pincite.question.naming import days_of
 from pincite.values.names import names
 from pincite.values.terms import terms_of
-from pincite.values.words import STOP_WORDS
 
 _SHOUTED = 0.6
 """Share of capitalised words from which capitals mean nothing: a title, or a question typed in capitals."""
@@ -47,7 +46,6 @@ _SET_ASIDE = re.compile(
 
 _STRENGTH = re.compile(r"\s+(\d+(?:[.,]\d+)?)\s?(mg|µg|mcg|g|ml|mL|IU|kg|%)(?!\w)")
 _WORD = re.compile(r"[^\W_]+")
-_NEIGHBOURS = re.compile(r"(?=\b([^\W\d_]{3,})[ -]([^\W\d_]{3,}))")
 QUALITY = re.compile(
     r"\w+(?:ly|est|ed|al|able|ible|ive|ous|ary|ic)|max|min|minimum|maximum|usual|current"
     r"|standard|basic|overall|full|new|old|own|same|right|exact|average|whole|top|much|many",
@@ -64,8 +62,7 @@ class Particulars:
     ``shouted``: its capitals mean nothing; ``symbols``: words with capitals inside ("pH"); ``lettered``: things told
     apart by a letter ("class b"); ``had``: what someone has or comes with, where a yes or a no is asked for;
     ``things``: what anything is asked of; ``strengths``: figure and unit behind a name ("5 mg"); ``days``: without
-    their year ("jun 28"); ``compounds``: terms of two neighbouring words of which the first may tell what kind the
-    second is of ("lunch limit"); ``set_aside``: the terms of each thing that it asks without.
+    their year ("jun 28"); ``set_aside``: the terms of each thing that it asks without.
     """
 
     shouted: bool
@@ -75,7 +72,6 @@ class Particulars:
     things: tuple[str, ...]
     strengths: tuple[str, ...]
     days: frozenset[str]
-    compounds: tuple[tuple[str, str], ...]
     set_aside: tuple[frozenset[str], ...] = ()
 
 
@@ -90,7 +86,6 @@ def particulars_of(question: str, *, yes_no: bool) -> Particulars:
         things=tuple(found["what"] for found in _ASKED_OF.finditer(question) if not _NO_THING.search(found["what"])),
         strengths=_strengths(question),
         days=days_of(question),
-        compounds=_compounds(question),
         set_aside=tuple(frozenset(terms_of(found["what"])) for found in _SET_ASIDE.finditer(question)),
     )
 
@@ -101,14 +96,3 @@ def _strengths(question: str) -> tuple[str, ...]:
     return tuple(
         f"{found[1]} {found[2]}" for name, found in behind if name.certain or name.text.lower() not in english()
     )
-
-
-def _compounds(question: str) -> tuple[tuple[str, str], ...]:
-    pairs = ((found[1], found[2]) for found in _NEIGHBOURS.finditer(question))
-    plain = (
-        (one, other)
-        for one, other in pairs
-        if not {one.lower(), other.lower()} & STOP_WORDS and not QUALITY.fullmatch(one)
-    )
-    terms = ((terms_of(one), terms_of(other)) for one, other in plain)
-    return tuple((kind[0], thing[0]) for kind, thing in terms if len(kind) == len(thing) == 1)

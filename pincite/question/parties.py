@@ -4,13 +4,12 @@ name or by an unmistakable part of it.
 """
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from pincite.model.evidence import Party
 from pincite.question.record import ReadQuestion
-from pincite.question.search_wording import Wording, wording_of
 from pincite.values.frequencies import frequencies
 from pincite.values.names import names
 from pincite.values.terms import terms_of
@@ -199,18 +198,3 @@ def put_in_roles(question: ReadQuestion, what: Hashable, text: str, called: Call
     said = frozenset(terms_of(text)) if called else frozenset[str]()
     unnamed = {role: party for role, party in called.items() if said.isdisjoint(terms_of(party.name))}
     return in_roles(question.put_to(what), unnamed) if unnamed else question.put_to(what)
-
-
-def said_in_roles(question: ReadQuestion, papers: Iterable[Sequence[Party]]) -> Wording | None:
-    """
-    *question* in the roles of the papers that know a party it names; None where none does or two would say it
-    differently.
-    """
-    words = frozenset(terms_of(question.text))
-    known = [
-        each
-        for each in dict.fromkeys(map(tuple, papers))
-        if any(not words.isdisjoint(terms_of(party.name)) for party in each)
-    ]
-    told = {in_roles(question.text, {party.term: party for party in each}) for each in known} - {question.text}
-    return wording_of(told.pop(), question.intents) if len(told) == 1 else None

@@ -26,10 +26,9 @@ from pincite.question.intents import intents_in, phrased
 from pincite.question.kinds import Kind, kinds_spoken_of
 from pincite.question.matter import act_of, content_terms, matter_of, values_in, verb_of, wants_yes_or_no
 from pincite.question.naming import named_days, versions_of
-from pincite.question.papers import without_codes, without_name, without_paper
+from pincite.question.papers import without_codes, without_paper
 from pincite.question.particulars import Particulars, particulars_of
 from pincite.question.period_ends import PeriodEnd, period_ends
-from pincite.question.period_turns import PeriodTurn, period_turn
 from pincite.question.periods import fiscal_years, periods, reached_years, years
 from pincite.question.pointers import Pointers, pointers_of
 from pincite.question.rates import rate_terms, rates_asked
@@ -52,7 +51,7 @@ class ReadQuestion:
     A question as it was read.
 
     The texts, to be embedded, shown and handed to a model alone: ``asked`` is the message as it came, ``text`` what is
-    read of it, ``bare`` that without a periodic report that it names, ``plain`` without any paper that it names.
+    read of it, ``bare`` that without a periodic report that it names.
 
     For the search: ``wording`` are its words, ``content`` its content words in order, ``quotable`` runs of them that
     stand side by side, ``entities`` what it names, ``pointers`` what may name a document, the trip it is about
@@ -61,21 +60,21 @@ class ReadQuestion:
     its fiscal years may begin.
 
     For the answer, read of ``bare``: ``words`` as written; ``terms`` its stemmed content words in order, without
-    repeats and without the paper; ``names`` the proper names, acronyms and codes; ``values`` the typed values and
-    ``figures`` the bare figures among them; ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers
-    of versions it names; ``want`` the kind of answer, where it is a certain one, and ``unit`` the one that it wants a
-    figure in; ``defined`` the stems of the term whose meaning is asked for; ``matter`` the stems of what the person is
-    who is asked for ("second guide"), or of what those did who are counted ("cancelled"): what does not speak of it is
-    no answer; ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"); ``figure_basis`` what a
+    repeats; ``names`` the proper names, acronyms and codes; ``values`` the typed values and ``figures`` the bare
+    figures among them; ``periods`` its years and quarters ("2023", "q2"); ``versions`` the numbers of versions it
+    names; ``want`` the kind of answer, where it is a certain one, and ``unit`` the one that it wants a figure in;
+    ``defined`` the stems of the term whose meaning is asked for; ``matter`` the stems of what the person is who is
+    asked for ("second guide"), or of what those did who are counted ("cancelled"): what does not speak of it is no
+    answer; ``act`` the stem of what someone asks to be allowed or obliged to do ("extend"); ``figure_basis`` what a
     figure has to stand on; ``places`` the places in a series that it names ("step 3"); ``particulars`` what it insists
     on beside all that; ``contrasts`` by which it tells two cases of one thing apart; ``asks`` how it is put;
     ``period_words`` those by which it says of what period a figure is; ``verb`` what the one who has the figure does
     ("how much does Example hold"); ``days`` those that it names with their year, ``ends`` the months in which it says
-    that a period ends ("June quarter of 2023"), ``turn`` whether it asks for the beginning or the end of one;
-    ``spoken`` all its stems, with what only frames it, and those of short forms that it and the evidence explain;
-    ``glosses`` are names that it adds in brackets; ``quantities`` its figures with what each is of, ``numbered`` those
-    of its ``places``; ``rates`` the times for which it may ask a price ("week"); ``single_days`` the days and months
-    that it names; ``edition`` and ``amendment`` (its number, 0 for none) of which paper it asks.
+    that a period ends ("June quarter of 2023"); ``spoken`` all its stems, with what only frames it, and those of short
+    forms that it and the evidence explain; ``glosses`` are names that it adds in brackets; ``quantities`` its figures
+    with what each is of, ``numbered`` those of its ``places``; ``rates`` the times for which it may ask a price
+    ("week"); ``single_days`` the days and months that it names; ``edition`` and ``amendment`` (its number, 0 for none)
+    of which paper it asks.
 
     ``spelled`` are the short forms that the evidence explains, and ``reports`` the quarters that reports among it call
     their own, by doc_id: known once there is evidence. ``day`` is the one on which an answer has to hold: that which
@@ -86,7 +85,6 @@ class ReadQuestion:
     asked: str
     text: str
     bare: str
-    plain: str
     wording: Wording
     content: tuple[str, ...]
     quotable: tuple[str, ...]
@@ -124,7 +122,6 @@ class ReadQuestion:
     numbered: tuple[Quantity, ...] = ()
     rates: frozenset[str] = frozenset()
     ends: frozenset[PeriodEnd] = frozenset()
-    turn: PeriodTurn | None = None
     glosses: tuple[Gloss, ...] = ()
     single_days: tuple[TypedValue, ...] = ()
     spelled: frozenset[str] = frozenset()
@@ -185,13 +182,12 @@ def read_question(
         as_of: The day on which the answer is judged.
     """
     bare = without_paper(text)
-    plain, want, values, yes_no = without_name(bare), want_of(bare), values_in(bare), wants_yes_or_no(bare)
+    want, values, yes_no = want_of(bare), values_in(bare), wants_yes_or_no(bare)
     named = intents_in(text, intents)
     return ReadQuestion(
         asked=text if message is None else message,
         text=text,
         bare=bare,
-        plain=plain,
         wording=wording_of(text, named),
         content=tuple(content_words(text)),
         quotable=tuple(neighbours(text)),
@@ -203,7 +199,7 @@ def read_question(
         reached=reached_years(text),
         fiscal=fiscal_years(bare),
         words=tuple(WORD.findall(bare)),
-        terms=content_terms(bare, plain, values, want),
+        terms=content_terms(bare, values, want),
         names=tuple(dict.fromkeys(name.text for name in names(bare) if name.certain)),
         values=values,
         figures=figures_in(bare, values),
@@ -212,7 +208,7 @@ def read_question(
         want=want,
         unit=wanted_unit(bare),
         yes_no=yes_no,
-        defined=term_asked(plain),
+        defined=term_asked(bare),
         matter=matter_of(bare),
         act=act_of(bare),
         figure_basis=figure_basis_of(bare),
@@ -230,7 +226,6 @@ def read_question(
         rates=rates_asked(bare),
         glosses=glosses_of(bare),
         ends=frozenset(end.month for end in period_ends(bare)),
-        turn=period_turn(bare),
         single_days=single_days(bare),
         day=asked_day(bare) or as_of,
         edition=asked_edition(bare, want),

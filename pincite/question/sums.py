@@ -1,7 +1,7 @@
-"""Questions for a figure of an account: a sum, a margin, a rate, a difference."""
+"""Questions for a figure of an account: a sum, a rate, a difference."""
 
 from pincite.model.values import ValueKind
-from pincite.question.figure_basis import CHANGED, MOVED_BY
+from pincite.question.figure_basis import CHANGED
 from pincite.question.want import Rule, of, rule
 
 _MEASURE = (
@@ -40,7 +40,6 @@ DIFFERENCES: tuple[Rule, ...] = (
     rule(
         "a difference",
         r"\bby how much\b",
-        MOVED_BY,
         kinds=of(ValueKind.MONEY, ValueKind.PERCENT, ValueKind.QUANTITY),
         holds=_SUM,
         strict=True,
@@ -67,13 +66,6 @@ SUMS: tuple[Rule, ...] = (
     ),
     rule(
         "a sum", rf"\bhow many {_CURRENCIES}", kinds=of(ValueKind.MONEY), holds=_SUM, strict=True, spent="many dollar"
-    ),
-    rule(
-        "a margin",
-        rf"\bwhat (?:is|are|was|were) {_NO_PREPOSITION}margins?{_AFTER_A_MEASURE}",
-        kinds=of(ValueKind.MONEY, ValueKind.PERCENT),
-        holds=_SUM,
-        strict=True,
     ),
     rule(
         "a sum",

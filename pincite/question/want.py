@@ -19,11 +19,6 @@ FREE = (
 """That something costs nothing."""
 
 _FIGURES_OF_NAMES = frozenset({ValueKind.DATE, ValueKind.CODE})
-_ARTICLE = re.compile(r"\b(?:the|an?|each|every|any|this) $", re.IGNORECASE)
-_IDENTIFIES = re.compile(r"\b(?:is|are|was|were|(?:acts?|serves?|appointed|named) as|held by)\b|:")
-"""What stands between an office and who holds it."""
-
-_HELD_BY = re.compile(r"(?P<office>[^.;:]+?)(?: (?:is|was) |: ?)(?P<holder>(?:(?:the|our|an?) |[A-Z]).*)", re.DOTALL)
 _PER = re.compile(r"(?:per|each)\b", re.IGNORECASE)
 _NOTE = re.compile(r"^\d{1,2} (?=[A-Z][a-z])")
 """The number of a note, before its text."""
@@ -96,11 +91,9 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
     if want.pattern is not None and want.pattern.search(_stated(want, text, mark, found)):
         return True
     if want.person:
-        return _names_a_person(text, asked) or _is_somebody(text, asked)
+        return _names_a_person(text, asked)
     if want.named:
-        return _names_anything(text, asked) or (
-            want.agent and bool(_IDENTIFIES.search(text)) and names_someone(text, asked)
-        )
+        return _names_anything(text, asked)
     return want.agent and names_someone(text, asked)
 
 
@@ -114,12 +107,8 @@ def is_of(want: Want, value: TypedValue) -> bool:
 
 
 def _names_anything(text: str, asked: frozenset[str]) -> bool:
-    """
-    Whether *text* has a proper name that the question does not give itself; what an article stands before is a defined
-    term ("the Processor").
-    """
-    found = (name for name in names(text) if name.certain and not asked.issuperset(terms_of(name.text)))
-    return any(not _ARTICLE.search(text, 0, name.start) for name in found)
+    """Whether *text* has a proper name that the question does not give itself."""
+    return any(name.certain and not asked.issuperset(terms_of(name.text)) for name in names(text))
 
 
 def _names_a_person(text: str, asked: frozenset[str]) -> bool:
@@ -129,16 +118,7 @@ def _names_a_person(text: str, asked: frozenset[str]) -> bool:
     found = (
         name for name in names(text) if name.certain and " " in name.text and not asked.issuperset(terms_of(name.text))
     )
-    return any(not _ARTICLE.search(text, 0, name.start) and not names_an_office(name.text) for name in found)
-
-
-def _is_somebody(text: str, asked: frozenset[str]) -> bool:
-    """
-    Whether *text* says of the office in the question that it is held by another one's: "the data protection officer is
-    the head of legal".
-    """
-    found = _HELD_BY.match(text)
-    return found is not None and asked.issubset(terms_of(found["office"])) and names_someone(found["holder"], asked)
+    return any(not names_an_office(name.text) for name in found)
 
 
 def _mark_of_a_note(text: str, values: Sequence[TypedValue]) -> int:

@@ -3,7 +3,6 @@
 from pincite.model.values import ValueKind
 from pincite.question.denials import DENIALS
 from pincite.question.sums import DIFFERENCES, IN_MONEY, SUMS
-from pincite.question.things_of_time import THING_OF_A_TIME
 from pincite.question.want import FREE, Rule, Want, of, rule
 from pincite.values.calendar_words import MONTHS
 
@@ -79,14 +78,6 @@ _ENDS = (
     r"|at the (?:time|end|start|beginning|close|latest)"
 )
 """A day or an hour that is told by what ends or begins then."""
-_TIMES = (
-    r"\b(?:during|while|upon|prior to|as soon as|later|earlier|already"
-    r"|previously|currently|now|since|ago|until|always|any time"
-    rf"|{_ENDS}|on (?:receipt|arrival|completion|request|demand)"
-    r"|in the (?:morning|afternoon|evening|spring|summer|autumn|fall|winter|case|event)"
-    r"|seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|decades?|century|centuries|season|\d{4}s?)\b"
-)
-"""Words that say when, beside dates, times and frequencies."""
 
 _UNTIL = rf"{_OFTEN}|{_WHENEVER}|\b(?:{_MONTH})\b|\b(?:{_ENDS})\b"
 
@@ -199,7 +190,7 @@ _RULES = (
     ),
     rule(
         "a time of day",
-        rf"^(?!{THING_OF_A_TIME}).*\b(?:what|which) (?:is the (?:earliest |latest |exact )?)?(?:time|hour)\b"
+        r"\b(?:what|which) (?:is the (?:earliest |latest |exact )?)?(?:time|hour)\b"
         r"(?! of (?:the )?(?:week|month|year)\b)",
         r"\bhow late\b",
         kinds=of(_TIME),
@@ -249,28 +240,12 @@ _RULES = (
         spent="pressure",
     ),
     rule(
-        "a humidity",
-        _WHAT + r"(?:relative )?humidity\b",
-        kinds=of(_PERCENT),
-        holds=r"\bRH\b|\bhumidity\b[^;.]*\d",
-        strict=True,
-        spent="humidity",
-    ),
-    rule(
         "a speed",
         _WHAT + r"speed\b",
         r"\bhow fast (?:is|are)\b",
         kinds=of(_QUANTITY, _DURATION),
         strict=True,
         spent="speed fast",
-    ),
-    rule(
-        "a depth",
-        r"\bhow deep\b",
-        _WHAT + r"depth\b",
-        holds=r"\b(?:deep|depth)\b[^;.]*\d|\d[^;.]*\b(?:deep|depth)\b",
-        strict=True,
-        spent="deep depth",
     ),
     # Of a fee, of a share and of a mountain; of a measure in whatever it is told in, of a thing in metres.
     _height(rf"\bhow high \w+ (?:[\w-]+ ){{0,3}}?{_MEASURES}(?=\W*$| (?:be|allowed|permitted|{_PLACED})\b)"),
@@ -285,7 +260,6 @@ _RULES = (
         strict=True,
         spent="tall far wide",
     ),
-    rule("a dose", _WHAT + r"(?:dose|dosage)\b", kinds=of(_QUANTITY), strict=True, spent="dose dosage"),
     *DIFFERENCES,
     rule(
         "a fee",
@@ -311,7 +285,7 @@ _RULES = (
         holds=_UNTIL,
         strict=True,
     ),
-    _date(r"^\W*when (?:did|was|were|has|had|will)\b", holds=rf"{_UNTIL}|{_TIMES}", strict=True),
+    _date(r"^\W*when (?:did|was|were|has|had|will)\b", holds=_UNTIL, strict=True),
     # Of a rule, a condition answers as well: "when must gloves be worn" by "for work with solvents".
     _date(r"^\W*when\b", holds=f"{_OFTEN}|{_WHENEVER}", strict=False),
     rule(
@@ -347,14 +321,6 @@ _RULES = (
         spent="many number",
     ),
     rule(
-        "a reason",
-        r"^\W*why\b",
-        holds=(
-            r"\b(?:because|due to|owing to|since|so that|in order to|reasons?|as a result"
-            r"|caused?|therefore|thus|to (?:avoid|prevent|ensure|protect|reduce))\b"
-        ),
-    ),
-    rule(
         "the name of a person",
         (
             rf"^\W*who (?:is|was) (?:(?:currently|now|presently) )?"
@@ -377,7 +343,6 @@ _RULES = (
         strict=True,
         spent="name",
     ),
-    rule("who it is", r"^\W*who (?:is|was|are|were) the\b", named=True, agent=True, strict=True),
     rule(
         "who it is",
         r"(?:^|[.!?,;:]\s+|\b(?:and|but|by|to|from|with|for|know|tell me|say) )\W*(?:who(?!se\b)|whom)\b",

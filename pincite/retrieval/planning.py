@@ -9,7 +9,6 @@ from pincite.model.documents import Authority, Document, Scope
 from pincite.model.retrieval import RetrievalRequest
 from pincite.ports import Eligibility, Embedder, Index, Reranker
 from pincite.question.intents import expanded
-from pincite.question.parties import said_in_roles
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.asked_editions import NO_CHOICE, Choice
 from pincite.retrieval.candidates import Lookup
@@ -29,8 +28,7 @@ class Plan:
     What is known of a question before anything is searched.
 
     ``claim`` says whether a policy may decide it, ``matched`` to which documents it points; ``meant`` are intents that
-    it means and does not name; ``cap`` is how many candidates are kept, and ``subjects`` (its own, and as it says it in
-    the roles of a contract) what they are held against.
+    it means and does not name; ``cap`` is how many candidates are kept, and ``subject`` what they are held against.
     """
 
     request: RetrievalRequest
@@ -40,7 +38,7 @@ class Plan:
     matched: DocumentMatch
     wanted: Lookup
     cap: int
-    subjects: tuple[frozenset[str], ...]
+    subject: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +77,10 @@ def plan_of(request: RetrievalRequest, question: ReadQuestion, claim: PolicyClai
     told = matched.told_by(matched.leading(rules.retrieval.routing.documents))
     meant = () if question.intents else claim.meant
     policies = expanded(question.intents, meant, request.sensitivity, rules.retrieval.intents)
-    in_roles = said_in_roles(question, [each.parties for each in collection.profiles if each.parties])
-    read = variants(
-        question, policies, rules.qa.expansions, rules.retrieval.variants, request.trip, told, meant, in_roles
-    )
+    read = variants(question, policies, rules.qa.expansions, rules.retrieval.variants, request.trip, told, meant)
     vector_k, lexical_k, cap = _sizes(request, rules)
     wanted = Lookup(read, _looks(request, matched, claim, collection), vector_k, lexical_k)
-    subjects = tuple(
-        each.subject | frozenset(map(stem, meant)) for each in (question.wording, *([in_roles] if in_roles else []))
-    )
-    return Plan(request, question, claim, meant, matched, wanted, cap, subjects)
+    return Plan(request, question, claim, meant, matched, wanted, cap, question.wording.subject.union(map(stem, meant)))
 
 
 def eligibility(

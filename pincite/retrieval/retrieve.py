@@ -320,9 +320,7 @@ def _held_against(found: FoundRow, fused: float, plan: Plan, rules: Contracts, o
         found,
         fused=round(fused, 6),
         document_match=round(weights.weight * plan.matched.strength(doc_id) - weights.contradiction * against, 6),
-        confidence=max(
-            rules.confidence.probability(features(each, found.row, found.similarity)) for each in plan.subjects
-        ),
+        confidence=rules.confidence.probability(features(plan.subject, found.row, found.similarity)),
     )
     if of is None:
         return scored

@@ -44,19 +44,16 @@ def variants(  # noqa: PLR0913, PLR0917 - each is one part that the caller knows
     trip: TripContext | None = None,
     told: frozenset[str] = frozenset(),
     meant: Sequence[str] = (),
-    in_roles: Wording | None = None,
 ) -> tuple[Variant, ...]:
     """
     The variants of *question*, the direct one first, at most ``bounds.at_most``.
 
     Names of intents that are ``meant`` in other words are added to the question. Words that are ``told`` by the cover
-    of the documents it points to are not searched in full text: their pages need not repeat them. *in_roles* is the
-    question with the roles of a contract in the place of its parties' names. Where more are due than fit, the later
-    ones in the order direct, expansion, policy, trip, exact give way.
+    of the documents it points to are not searched in full text: their pages need not repeat them. Where more are due
+    than fit, the later ones in the order direct, expansion, policy, trip, exact give way.
     """
     due = [
         _said("direct", question.wording, told),
-        *([_said("expansion", in_roles, told)] if in_roles else []),
         *_expanded(question.wording, [*_added(question, expansions), *meant], told),
         *_policy(intents),
         *_trip(question.entities, trip),

@@ -1,7 +1,7 @@
 """
 A question is read once, in its room: no code beyond `pincite/question` looks at its text with a pattern or a reader.
 
-Held by the names in the source. A text of the record (`text`, `bare`, `plain`, `asked` of what is called `question`)
+Held by the names in the source. A text of the record (`text`, `bare`, `asked` of what is called `question`)
 may be handed to what embeds, shows or models it, be kept as data, or be compared whole, and nothing else. No function
 of the room that reads a question's string is imported beyond the room, but the two with which search begins. And beyond
 the seams no function takes a question as a string.
@@ -21,7 +21,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 ROOM = ROOT / "pincite" / "question"
 BEYOND = sorted(each for each in (ROOT / "pincite").rglob("*.py") if ROOM not in each.parents)
-TEXTS = {"text", "bare", "plain", "asked"}
+TEXTS = {"text", "bare", "asked"}
 MODELS = {"answers", "embed", "embed_queries", "_embedded", "read", "score", "relevant_facts", "synthesis"}
 """What a text may be handed to: embedder, reader, reranker, language model."""
 
@@ -128,7 +128,7 @@ def test_beyond_the_seams_no_function_takes_a_question_as_a_string() -> None:
     ("source", "passes"),
     [
         ("reader.read(question.bare, chunks)", True),
-        ("embed([question.plain, *texts])", True),
+        ("embed([question.bare, *texts])", True),
         ("found.question.text != text", True),
         ("Row(question=question.text)", True),
         ("_PATTERN.search(question.text)", False),

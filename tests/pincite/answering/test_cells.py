@@ -109,13 +109,6 @@ def test_an_everyday_word_names_its_row_where_no_other_first_cell_is_spoken_of()
     assert _rows("What is the price of a family room in high season?", rooms) == []
 
 
-def test_a_column_that_the_table_does_not_have_is_answered_by_none_of_its_others() -> None:
-    limits = "Country\tBreakfast limit\tDinner limit\nAustria\t12\t35\nDenmark\t15\t48"
-    assert _rows("What is the dinner limit in Austria?", limits) == ["Austria"]
-    assert _rows("What is the lunch limit in Austria?", limits) == []
-    assert _rows("What is the daily limit in Austria?", limits) == ["Austria"]
-
-
 def test_a_blank_cell_of_a_named_row_settles_the_question_across_tables() -> None:
     other = read("Medicine\tBatch volume\nPaclitaxel\t900 ml\nDocetaxel\t800 ml", number=1)
     whole = read("Medicine\tVolume (ml)\nPaclitaxel\t100\nDocetaxel\t250", number=2)

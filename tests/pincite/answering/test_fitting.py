@@ -41,11 +41,6 @@ def test_a_passage_that_tells_no_more_than_the_names_answers_nothing() -> None:
             "The minimum age for class II rafting is 8.",
         ),
         (
-            "How deep is the lake at the hut?",
-            "The lake at the hut is 12 m deep.",
-            "The lake at the hut is 12 km from the road.",
-        ),
-        (
             "Who is the second guide on the trek?",
             "The second guide on the trek is Ana Ruiz.",
             "The lead guide on the trek is Ana Ruiz.",
@@ -81,7 +76,6 @@ def test_a_passage_that_tells_no_more_than_the_names_answers_nothing() -> None:
         "a role",
         "a quantity",
         "a class",
-        "a depth",
         "another role",
         "different",
         "a prohibition",
@@ -139,7 +133,6 @@ def test_a_passage_about_another_case_does_not_fit(question: str, answer: str, n
             "Acme spent $7 million on research.",
             "Acme spent more on research in 2023.",
         ),
-        ("What was the gross margin?", "Gross margin was 44.5 %.", "Gross margin rose in 2023."),
         (
             "What was the effective tax rate?",
             "The effective tax rate was 12.5 %.",
@@ -219,14 +212,6 @@ def test_the_unit_over_a_table_counts_for_its_rows() -> None:
     assert [p.label for p in fitting(needs, insisted(needs, table), cold, table)] == ["Cold room"]
 
 
-def test_what_is_unopened_is_not_opened() -> None:
-    unopened = read("Unopened insulin may be kept in a room for 48 hours.")
-    opened = read("Opened insulin may be kept in a room for 48 hours.")
-    needs = read_question("How long may opened insulin be kept in a room?")
-    assert not fitting(needs, insisted(needs, frequencies()), unopened, frequencies())
-    assert fitting(needs, insisted(needs, frequencies()), opened, frequencies())
-
-
 def test_a_rule_may_be_asked_when_it_holds_and_answer_with_a_condition() -> None:
     needs = read_question("When must gloves be worn?")
     assert fitting(
@@ -240,17 +225,6 @@ def test_of_a_table_only_the_row_that_names_what_is_asked_may_answer() -> None:
     assert [p.text for p in fitting(needs, insisted(needs, frequencies()), table, frequencies())] == [
         "Fee: Extra night, Puerto Natales; Amount: USD 62"
     ]
-
-
-def test_a_row_of_a_thing_that_the_question_does_not_speak_of_answers_nothing() -> None:
-    table = read(
-        "Container\tGreatest weight in kg\tWhere it travels\n"
-        "Day dry bag\t3\tin the raft\nPersonal dry bag\t9\ton the support raft"
-    )
-    needs = read_question("I need to know the weight of a raft.")
-    assert fitting(needs, insisted(needs, frequencies()), table, frequencies()) == ()
-    needs = read_question("Which container travels in the raft?")
-    assert fitting(needs, insisted(needs, frequencies()), table, frequencies())
 
 
 def test_a_figure_that_a_row_holds_counts_as_covered_and_a_number_of_the_list_is_no_label() -> None:

@@ -135,15 +135,6 @@ def test_where_no_tier_binds_what_answers_best_leads() -> None:
     assert _said(question, [prices, brochure], tiers=())[0] == "About 44 percent of our guests travel alone."
 
 
-def test_who_asks_when_gets_a_time_first_if_a_reader_believes_it_more() -> None:
-    failed = "If the check of a measure fails, the measure is reopened."
-    time = "Effectiveness is looked at between three and six months after the last action."
-    asked, reads = "When is the measure checked?", [read(f"{failed} {time}")]
-    assert _said(asked, reads, told={failed: 0.4, time: 0.6})[0] == time
-    assert _said(asked, reads, told={failed: 0.6, time: 0.4})[0] == failed
-    assert _said(asked, reads, told={failed: 0.1, time: 0.2})[0] == failed
-
-
 def test_two_sentences_of_a_chunk_that_say_all_that_is_asked_are_both_said_and_neither_is_sure() -> None:
     batches, trials = "Records of batches are kept for one year.", "Records of trials are kept for 25 years."
     chosen = _chosen("How long are records kept?", [read(f"{batches} {trials}")], TIERS, {})

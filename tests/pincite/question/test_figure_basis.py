@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.question.figure_basis import beside, figure_basis_of, names_a_change, states_a_level
+from pincite.question.figure_basis import beside, figure_basis_of, names_a_change
 
 
 @pytest.mark.parametrize(
@@ -29,18 +29,6 @@ from pincite.question.figure_basis import beside, figure_basis_of, names_a_chang
         ("How much does a bicycle cost per day?", "A bicycle costs EUR 12 daily.", False),
         ("How much does a bicycle cost per day?", "A bicycle costs EUR 300 to replace.", True),
         ("How many tablets per day may be taken?", "One tablet is taken each morning.", False),
-        (
-            "How much did the company spend on fulfilment?",
-            "Exchange rates reduced fulfilment costs by EUR 35 million, and by EUR 90 million in the half.",
-            True,
-        ),
-        (
-            "How much did the company spend on fulfilment?",
-            "Costs of fulfilment rose by EUR 35 million to EUR 900 million.",
-            False,
-        ),
-        ("How much is the yearly fee?", "The yearly fee may rise by at most 3 % a year.", True),
-        ("How much is the yearly fee?", "The yearly fee is EUR 40 and may rise by 3 % a year.", False),
         ("How much do students pay?", "For students the fee is reduced by 50 %.", False),
         (
             "By how much were costs of fulfilment reduced?",
@@ -60,9 +48,6 @@ def test_a_passage_on_another_time_base_or_on_a_change_stands_beside_the_questio
     [
         ("By how much did sales fall?", True),
         ("By how many dollars did exchange rates help income?", True),
-        ("How much did sales grow?", True),
-        ("How much can the rent go up?", True),
-        ("How much did the price of diesel drop?", True),
         ("How much did sales come to?", False),
         ("How much did the fund raise?", False),
     ],
@@ -93,17 +78,3 @@ def test_what_somebody_did_over_a_length_of_time_is_a_total_and_no_figure_per_sh
     assert basis.total is total
     assert beside(basis, "Dividends per share or unit; 2023: $ 0.70") is total
     assert not beside(basis, "Dividends of $5 million, or $0.70 per share, were paid.")
-
-
-@pytest.mark.parametrize(
-    ("text", "level"),
-    [
-        ("The rent is GBP 98,880, paid in four instalments.", True),
-        ("The rent is GBP 98,880, 4 % more than before.", False),
-        ("The period may be extended once, by at most 10 days.", False),
-        ("The period may be put off by GBP 10.", False),
-        ("Nobody knows the rent.", False),
-    ],
-)
-def test_a_level_is_what_something_is(text: str, *, level: bool) -> None:
-    assert states_a_level(text) is level

@@ -13,12 +13,6 @@ def test_an_act_and_a_role_are_the_matter_of_a_question() -> None:
     assert matter_of("What is the fee?") == frozenset()
 
 
-@pytest.mark.parametrize("now", ["new", "current", "present"])
-def test_that_somebody_is_something_now_is_no_matter_of_a_question(now: str) -> None:
-    assert matter_of(f"Who is the {now} auditor of the club?") == {"audit"}
-    assert matter_of("Who was the former auditor of the club?") == {"former", "audit"}
-
-
 @pytest.mark.parametrize(
     ("question", "verb"),
     [

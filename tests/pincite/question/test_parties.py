@@ -2,12 +2,10 @@
 
 import pytest
 
-from pincite.question.parties import in_roles, mentions, parties_in, said_in_roles
-from pincite.question.record import read_question
+from pincite.question.parties import in_roles, mentions, parties_in
 
 PREAMBLE = "between Brightwater Schools Trust (“the Client”) and Polden Cleaning Ltd (“the Contractor”)"
 CALLED = parties_in([PREAMBLE])
-CLIENT, CONTRACTOR = CALLED["guest"], CALLED["contract"]
 
 
 def spoken_of(text: str) -> list[tuple[str, str]]:
@@ -50,15 +48,6 @@ def test_a_word_of_a_name_in_its_everyday_sense_is_no_party(text: str) -> None:
 def test_a_question_is_said_in_the_roles_of_the_paper_that_knows_its_parties() -> None:
     question = "How much does the school trust pay Polden?"
     assert in_roles(question, CALLED) == "How much does the Client pay Contractor?"
-    told = said_in_roles(read_question(question), [(), (CLIENT, CONTRACTOR)])
-    assert told is not None
-    assert told.line == "How much does the Client pay Contractor?"
-
-
-def test_where_two_papers_give_a_party_two_roles_the_question_stays_as_it_is() -> None:
-    question = "How much does Polden pay?"
-    other = CONTRACTOR._replace(term="tenant", role="Tenant")
-    assert said_in_roles(read_question(question), [(CLIENT, CONTRACTOR), (other,)]) is None
 
 
 def test_a_paper_may_write_its_parties_in_capitals() -> None:
