@@ -124,5 +124,5 @@ def test_an_unknown_field_is_told_with_those_that_are_known_there(tmp_path):
     own.write_text("[answering]\nmodle = 'x'\n", encoding="utf-8")
     with pytest.raises(ContractError, match=r"mine\.toml: answering\.modle: no field .*known are model, on_model_fail"):
         load_recipe(str(own))
-    with pytest.raises(ContractError, match="recipe 'defualt' is unknown; known are bf16, default, "):
+    with pytest.raises(ContractError, match="recipe 'defualt' is unknown; known are bf16, careful, default, "):
         load_recipe("defualt")

@@ -40,6 +40,7 @@ def test_an_answer_shows_its_sentence_its_place_and_who_says_so(client: TestClie
         "In effect from",
         "Likely relevant",
         "Confidence:",
+        "Of such answers",
         "Why this evidence",
         "Snapshot",
     ):
