@@ -33,8 +33,8 @@ class Lake:
       by SHA-256; ``vectors/``: one SQLite file an embedder identity.
     - ``tenants/<tenant>/tables/<generation>/chunks.lance``: the tenant's own Lance database, one for each embedder
       identity and table layout.
-    - ``tenants/<tenant>/{stages,builds,checks,releases}/*.json`` and ``published.json``: records; the last one is the
-      pointer that publishing moves.
+    - ``tenants/<tenant>/{stages,builds,checks,releases,profiles}/*.json`` and ``published.json``: records; the last one
+      is the pointer that publishing moves.
 
     A shared lake has the same layout in an object store, but for ``lease.json`` and ``leases/`` in the place of the
     locks and batches in that of SQLite; its folder holds what this machine keeps of it, and can be removed at any time.
