@@ -1,0 +1,36 @@
+"""How probable it is that an answer is right is fitted on what is known of answers, and told of papers left out."""
+
+from itertools import product
+
+from pincite.answering.answer_confidence import AnswerSigns, answer_confidence_model
+from pincite.contracts import load
+from scripts.calibrate_answer_confidence import GivenAnswer, differs, fitted, freeze, report
+
+ANSWERS = [
+    GivenAnswer(paper, f"{paper} {statement} {passage} {evidence}", AnswerSigns(statement, passage, evidence), right)
+    for paper in ("lease", "tariff")
+    for statement, passage, evidence in product((-4.0, -1.0, 2.0), (-2.0, 1.0), (-1.0, 3.0))
+    for right in (statement > 0, statement + passage > -1.0)
+]
+
+
+def test_the_sign_that_tells_most_weighs_most_and_none_counts_against() -> None:
+    model = fitted(ANSWERS)
+    assert model.weights["statement"] > model.weights["passage"] > model.weights["evidence"] >= -0.01
+    assert model.probability(AnswerSigns(2.0, 1.0, 3.0)) > model.high_from
+    assert model.probability(AnswerSigns(-4.0, -2.0, -1.0)) < model.medium_from
+
+
+def test_every_answer_is_judged_once_by_a_fit_without_its_paper() -> None:
+    counts = [line.removesuffix(" right").split(": ")[1].split(" of ") for line in report(ANSWERS)]
+    assert sum(int(of) for _, of in counts) == len(ANSWERS)
+    assert sum(int(right) for right, _ in counts) == sum(each.right for each in ANSWERS)
+
+
+def test_what_is_frozen_is_what_was_fitted_and_differs_where_an_answer_turned_out_otherwise(tmp_path) -> None:
+    model, path = fitted(ANSWERS), tmp_path / "model.toml"
+    freeze(path, model)
+    assert not differs(load(path, type(model)), model)
+    turned = GivenAnswer("lease", "another", AnswerSigns(2.0, 1.0, 3.0), right=False)
+    assert differs(model, fitted([*ANSWERS, turned]))
+    assert differs(answer_confidence_model(), model)
