@@ -3,8 +3,6 @@ How probable it is that an answer is right, as was learned from questions of whi
 by that.
 """
 
-import math
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 
@@ -12,16 +10,16 @@ from pydantic import Field
 
 from pincite.answering.asking import spans_of
 from pincite.answering.doubt import placed, stated
+from pincite.answering.frozen_logit import FrozenLogit, logit_of
 from pincite.answering.in_force import ChosenPassage
 from pincite.answering.sufficiency import Sufficiency
-from pincite.contract_tables import TomlTable
 from pincite.contracts import DATA, load
 from pincite.model.outcomes import Confidence
 from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
 
 _SUREST = 1e-4
-"""Next to 0 and 1 a probability says no more: its logit would grow without end."""
+"""How near to 0 and 1 a probability still says something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +34,14 @@ class AnswerSigns:
     evidence: float
 
 
-class AnswerConfidenceModel(TomlTable):
+class AnswerConfidenceModel(FrozenLogit):
     """
     The frozen model: a logistic regression over ``AnswerSigns``, and the probabilities from which an answer is called
     ``High`` and ``Medium``.
-
-    ``data_sha256`` names the labelled questions that it was fitted on.
     """
 
-    version: str
-    data_sha256: str
     high_from: float = Field(gt=0, lt=1)
     medium_from: float = Field(gt=0, lt=1)
-    intercept: float
-    weights: Mapping[str, float]
-
-    def probability(self, signs: AnswerSigns) -> float:
-        """Probability in [0, 1] that an answer of these signs is right, rounded to four digits."""
-        logit = self.intercept + math.fsum(self.weights[name] * value for name, value in asdict(signs).items())
-        return round(1 / (1 + math.exp(-logit)), 4)
 
     def name_of(self, probability: float) -> Confidence:
         """What an answer is called that is right with this *probability*."""
@@ -75,7 +62,7 @@ def answer_signs(question: ReadQuestion, lead: ChosenPassage, verdict: Sufficien
     known = verdict.told.get(passage)
     statement = stated(question, [(passage, lead.read)], [passage], reader)[passage] if known is None else known
     (span,) = spans_of(reader, [(question.put_to(passage), placed(candidate, passage, headings=()))])
-    return AnswerSigns(*map(_logit, (statement, span.probability, verdict.probability)))
+    return AnswerSigns(*(logit_of(each, _SUREST) for each in (statement, span.probability, verdict.probability)))
 
 
 def answer_confidence(
@@ -89,10 +76,5 @@ def answer_confidence(
     if reader is None or not reader.judges_statements:
         found = model.name_of(min(verdict.probability, model.medium_from))
     else:
-        found = model.name_of(model.probability(answer_signs(question, lead, verdict, reader)))
+        found = model.name_of(model.probability(asdict(answer_signs(question, lead, verdict, reader))))
     return Confidence.MEDIUM if found is Confidence.HIGH and (disputed or not lead.sure) else found
-
-
-def _logit(probability: float) -> float:
-    sure = min(max(probability, _SUREST), 1 - _SUREST)
-    return math.log(sure / (1 - sure))

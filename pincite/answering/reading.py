@@ -3,12 +3,12 @@ What a trained reader finds in the chunks that retrieval brought: whether each a
 passages holds the words.
 """
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.answering.asking import spans_of
 from pincite.answering.features import ReadChunk
+from pincite.answering.frozen_logit import logit_of
 from pincite.passages.passage import Passage
 from pincite.ports import AnswerSpan, Reader
 from pincite.question.record import ReadQuestion
@@ -21,7 +21,7 @@ and come nearest held it for 94 of 100.
 """
 
 _SUREST = 1e-6
-"""Next to 0 and 1 a probability says no more: its logit would grow without end."""
+"""How near to 0 and 1 a probability still says something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,7 @@ class Reading:
     @property
     def logit(self) -> float:
         """The probability on the scale on which a logistic model adds."""
-        sure = min(max(self.probability, _SUREST), 1 - _SUREST)
-        return math.log(sure / (1 - sure))
+        return logit_of(self.probability, _SUREST)
 
 
 UNREAD = Reading(0.0, "", frozenset())

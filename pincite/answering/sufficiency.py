@@ -3,7 +3,6 @@ Whether the evidence covers what is asked: the entity, the attribute, the condit
 not paraphrased.
 """
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,8 +11,8 @@ from pydantic import Field
 
 from pincite.answering.constraints import ConstraintResult, openly
 from pincite.answering.features import ReadChunk, features
+from pincite.answering.frozen_logit import FrozenLogit
 from pincite.answering.reading import UNREAD, Readings
-from pincite.contract_tables import TomlTable
 from pincite.contracts import DATA, load
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
@@ -29,31 +28,15 @@ READER = "reader"
 """The feature that a reader gives."""
 
 
-class SufficiencyModel(TomlTable):
-    """
-    The frozen judge: a logistic model over ``features``, and the probability from which a question is answered.
+class SufficiencyModel(FrozenLogit):
+    """The frozen judge: a logistic model over ``features``, and the probability from which a question is answered."""
 
-    ``data_sha256`` names the labelled questions that it was fitted on.
-    """
-
-    version: str
-    data_sha256: str
     answer_from: float = Field(gt=0, lt=1)
-    intercept: float
-    weights: Mapping[str, float]
 
     @property
     def reads(self) -> bool:
         """Whether it weighs what a reader says."""
         return READER in self.weights
-
-    def probability(self, found: Mapping[str, float]) -> float:
-        """
-        Probability in [0, 1] that the chunk answers, rounded to four digits; a weight without its feature raises
-        ``KeyError``.
-        """
-        logit = self.intercept + sum(weight * found[name] for name, weight in self.weights.items())
-        return round(1 / (1 + math.exp(-logit)), 4)
 
 
 @cache

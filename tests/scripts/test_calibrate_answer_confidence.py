@@ -1,5 +1,6 @@
 """How probable it is that an answer is right is fitted on what is known of answers, and told of papers left out."""
 
+from dataclasses import asdict
 from itertools import product
 
 from pincite.answering.answer_confidence import AnswerSigns, answer_confidence_model
@@ -17,8 +18,8 @@ ANSWERS = [
 def test_the_sign_that_tells_most_weighs_most_and_none_counts_against() -> None:
     model = fitted(ANSWERS)
     assert model.weights["statement"] > model.weights["passage"] > model.weights["evidence"] >= -0.01
-    assert model.probability(AnswerSigns(2.0, 1.0, 3.0)) > model.high_from
-    assert model.probability(AnswerSigns(-4.0, -2.0, -1.0)) < model.medium_from
+    assert model.probability(asdict(AnswerSigns(2.0, 1.0, 3.0))) > model.high_from
+    assert model.probability(asdict(AnswerSigns(-4.0, -2.0, -1.0))) < model.medium_from
 
 
 def test_every_answer_is_judged_once_by_a_fit_without_its_paper() -> None:

@@ -1,7 +1,7 @@
 """What an answer is called says how probable it is that it is right."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 import pytest
 from hypothesis import given
@@ -51,7 +51,7 @@ def test_the_surer_each_sign_the_more_probable_is_the_answer(
     low = AnswerSigns(statement, passage, evidence)
     for name in ("statement", "passage", "evidence"):
         higher = replace(low, **{name: getattr(low, name) + more})
-        assert 0 <= model.probability(low) <= model.probability(higher) <= 1
+        assert 0 <= model.probability(asdict(low)) <= model.probability(asdict(higher)) <= 1
 
 
 def test_high_and_medium_begin_where_the_model_says() -> None:
