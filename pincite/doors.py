@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pincite.answering.text import outcome_text
+from pincite.answering.saying.text import outcome_text
 from pincite.errors import InputError
 from pincite.model.documents import Scope
 from pincite.model.given import Day, LineId

@@ -9,10 +9,10 @@ from datetime import date
 
 from pincite.answering.answer import AnswerRules, Drafted, answer, refused
 from pincite.answering.citations import require_verbatim
-from pincite.answering.doubt import ReaderBounds
 from pincite.answering.model_form import ModelForm
 from pincite.answering.prompts import prompt_version
-from pincite.answering.sufficiency import sufficiency_model
+from pincite.answering.reading.doubt import ReaderBounds
+from pincite.answering.reading.sufficiency import sufficiency_model
 from pincite.contracts import retrieval_version
 from pincite.engine_version import engine_version
 from pincite.errors import in_phase

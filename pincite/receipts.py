@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from pincite.adapters.lake import Lake
 from pincite.adapters.signing import ReceiptError, Signer, verified
-from pincite.answering.text import outcome_text
+from pincite.answering.saying.text import outcome_text
 from pincite.contracts import CONTRACTS, IN_FORCE
 from pincite.engine import Question
 from pincite.errors import InputError

@@ -24,8 +24,8 @@ from evals.cases.sealed_cases import finding
 from evals.cases.splits import ROOT, inputs_of
 from evals.running.candidate import CandidateSystem
 from evals.running.sealed_run import AS_OF
-from pincite.answering import answer_confidence
-from pincite.answering.answer_confidence import (
+from pincite.answering.reading import answer_confidence
+from pincite.answering.reading.answer_confidence import (
     AnswerConfidenceModel,
     AnswerSigns,
     answer_confidence_model,

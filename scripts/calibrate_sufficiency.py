@@ -23,10 +23,10 @@ from sklearn.preprocessing import StandardScaler
 from evals.cases.overlap import hold_apart, reserved_texts
 from evals.cases.splits import ROOT, SplitError, inputs_of
 from pincite.adapters.models.openvino_reader import OpenVinoReader
-from pincite.answering.features import features
 from pincite.answering.judged import Seen as SeenEvidence
 from pincite.answering.judged import seen_evidence
-from pincite.answering.sufficiency import READER, may_be_read, reader_features, sufficiency_model
+from pincite.answering.reading.features import features
+from pincite.answering.reading.sufficiency import READER, may_be_read, reader_features, sufficiency_model
 from pincite.fingerprint import fingerprint
 from pincite.ports import Reader
 from pincite.question.record import read_question
@@ -166,7 +166,7 @@ def freeze(path: Path, answer_from: float, names: Sequence[str], fitted: Fit, fi
     intercept, weights = fitted.frozen()
     digest = fingerprint([(one.item.kind, one.item.question, sorted(one.item.gold)) for one in fitted_on])
     head = (
-        "# Whether a chunk answers a question: a logistic model over pincite/answering/features.py, fitted by "
+        "# Whether a chunk answers a question: a logistic model over pincite/answering/reading/features.py, fitted by "
         "`python -m scripts.calibrate_sufficiency`.\n"
     )
     version = path.stem.rpartition("-")[2]

@@ -118,7 +118,7 @@ class Mutants:
             "tenant_swapped": Fault(engine=self._next_tenant),
             "amendment_dropped": Fault(engine=self._without_superseding),
             "stale_pointer": Fault(engine=self._before_superseding),
-            "second_best_row": Fault(seams=[Seam("pincite.answering.local", "overruling", second_best)]),
+            "second_best_row": Fault(seams=[Seam("pincite.answering.saying.local", "overruling", second_best)]),
             "neighbour_lost": Fault(
                 engine=lambda engine: replace(
                     engine, index=MaskedIndex(engine.index, continuing(self._chunks(engine.tenant)))

@@ -30,7 +30,7 @@ from orchestration.options import (
     beside,
 )
 from pincite.answering.facts import debug_text, facts_of
-from pincite.answering.text import OPENING, closing, sentence_lines
+from pincite.answering.saying.text import OPENING, closing, sentence_lines
 from pincite.doors import AskRow, RetrieveRow, ask_row, retrieve_row
 from pincite.engine import Engine
 from pincite.errors import InputError, PinciteError

@@ -21,7 +21,7 @@ from orchestration.options import (
     day,
     require_tenant_for,
 )
-from pincite.answering.claim_evidence import evidence_in_force
+from pincite.answering.precedence.claim_evidence import evidence_in_force
 from pincite.engine import Engine, Question
 from pincite.errors import InputError, PinciteError
 from pincite.guardrails.batch import GuardRow, ScreenRow, guard_row, screen_row

@@ -20,7 +20,7 @@ from pincite.agents.outputs import IngestOutputs
 from pincite.agents.request_bodies import read
 from pincite.agents.retrieving import find, retrieve
 from pincite.agents.verifying import Adjudicate, verify
-from pincite.answering.claim_evidence import evidence_in_force
+from pincite.answering.precedence.claim_evidence import evidence_in_force
 from pincite.engine import Engine
 from pincite.model.verdicts import EvidenceText
 from pincite.ports import LanguageModel, Reader

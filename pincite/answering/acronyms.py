@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from pincite.answering.features import ReadChunk, context_text
+from pincite.answering.read_chunk import ReadChunk, context_text
 from pincite.passages.passage import Passage
 from pincite.question.abbreviations import meanings, shorts_of
 from pincite.question.parties import Called, mentions, parties_in, parties_of, phrases

@@ -3,20 +3,20 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from pincite.answering.amended_passages import changes_in_force
-from pincite.answering.answer_confidence import answer_confidence
 from pincite.answering.citations import cite, nearest
-from pincite.answering.doubt import ReaderBounds
 from pincite.answering.facts import drop_poisoned, facts_of
-from pincite.answering.features import ReadChunk, read_of
-from pincite.answering.in_force import ChosenPassage
 from pincite.answering.judged import Judged, judged_evidence
-from pincite.answering.local import extracts
 from pincite.answering.model_form import ModelForm
-from pincite.answering.nearness import Embed
+from pincite.answering.precedence.amended_passages import changes_in_force
+from pincite.answering.precedence.in_force import ChosenPassage
+from pincite.answering.read_chunk import ReadChunk, read_of
+from pincite.answering.reading.answer_confidence import answer_confidence
+from pincite.answering.reading.doubt import ReaderBounds
+from pincite.answering.reading.nearness import Embed
+from pincite.answering.reading.sufficiency import SufficiencyModel, sufficiency_model
 from pincite.answering.reply import DraftSentence
-from pincite.answering.saying import amended_first, heading_over, opening, said, words_first
-from pincite.answering.sufficiency import SufficiencyModel, sufficiency_model
+from pincite.answering.saying.answer_sentences import amended_first, heading_over, opening, said, words_first
+from pincite.answering.saying.local import extracts
 from pincite.errors import ModelUnavailableError, in_phase
 from pincite.guardrails.answer_check import check_answer
 from pincite.model.documents import Category

@@ -6,9 +6,9 @@ day: nothing of what is asked is left open, and no likeness decides whether such
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pincite.answering.cells import asked_cell, of_period
-from pincite.answering.features import ReadChunk
-from pincite.answering.sufficiency import Sufficiency
+from pincite.answering.constraints.cells import asked_cell, of_period
+from pincite.answering.read_chunk import ReadChunk
+from pincite.answering.reading.sufficiency import Sufficiency
 from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.passages.passage import Passage
 from pincite.question.figure_basis import months_in

@@ -4,30 +4,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.answering.acronyms import spelled_out, understood
-from pincite.answering.constraints import ConstraintResult, constrain, openly
-from pincite.answering.doubt import ReaderBounds, sure_of, without_disbelieved, without_doubted
+from pincite.answering.constraints.constrain import ConstraintResult, constrain, openly
+from pincite.answering.constraints.fitting import gives
+from pincite.answering.constraints.other_clauses import of_other_clauses
+from pincite.answering.constraints.other_kinds import of_other_kinds
+from pincite.answering.constraints.other_places import of_other_places
+from pincite.answering.constraints.other_rates import at_other_rates
+from pincite.answering.constraints.stated_bands import in_bands, with_figures
+from pincite.answering.constraints.stated_bounds import Stated, bounded, merged, put_as_stated
+from pincite.answering.constraints.stated_days import in_season
 from pincite.answering.exact_rows import exact_rows, with_exact, with_periods
-from pincite.answering.features import ReadChunk, read_of
-from pincite.answering.fitting import gives
-from pincite.answering.local import relevant_reads
 from pincite.answering.named_papers import put_to_papers
-from pincite.answering.nearness import Embed, cosines, nearness, worth_a_look
-from pincite.answering.other_clauses import of_other_clauses
-from pincite.answering.other_kinds import of_other_kinds
-from pincite.answering.other_places import of_other_places
-from pincite.answering.other_rates import at_other_rates
-from pincite.answering.reading import Readings, readings
-from pincite.answering.stated_bands import in_bands, with_figures
-from pincite.answering.stated_bounds import Stated, bounded, merged, put_as_stated
-from pincite.answering.stated_days import in_season
-from pincite.answering.sufficiency import (
+from pincite.answering.read_chunk import ReadChunk, read_of
+from pincite.answering.reading.doubt import ReaderBounds, sure_of, without_disbelieved, without_doubted
+from pincite.answering.reading.nearness import Embed, cosines, nearness, worth_a_look
+from pincite.answering.reading.readings import Readings, readings
+from pincite.answering.reading.sufficiency import (
     Sufficiency,
     SufficiencyModel,
     judge,
     judge_by_reader,
     sufficiency_model,
 )
-from pincite.answering.whole_lists import tables_asked_for
+from pincite.answering.saying.local import relevant_reads
+from pincite.answering.saying.whole_lists import tables_asked_for
 from pincite.errors import ContractError
 from pincite.model.evidence import ReportPeriod
 from pincite.model.stages import RankedRow

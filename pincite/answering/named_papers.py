@@ -6,7 +6,7 @@ by its role there: what it names is borne out.
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 
-from pincite.answering.features import ReadChunk
+from pincite.answering.read_chunk import ReadChunk
 from pincite.question.naming import document_codes
 from pincite.question.parties import put_in_roles
 from pincite.question.record import ReadQuestion

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pincite.answering.nearness import Embed
+from pincite.answering.reading.nearness import Embed
 from pincite.ports import Vectors
 from scripts.train_reader.asked import Asked, Statement
 

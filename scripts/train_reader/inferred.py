@@ -6,7 +6,7 @@ other papers say.
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from pincite.answering.nearness import Embed
+from pincite.answering.reading.nearness import Embed
 from scripts.measuring.own_inferences import InferenceSection
 from scripts.train_reader.among import Said, among, beside, nearest
 from scripts.train_reader.asked import Asked

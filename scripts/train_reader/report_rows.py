@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
-from pincite.answering.nearness import Embed
+from pincite.answering.reading.nearness import Embed
 from pincite.contracts import DATA
 from pincite.model.stored import Stored, json_lines
 from scripts.measuring.own_inferences import AskedStatement

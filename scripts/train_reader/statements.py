@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from evals.running.sealed_run import AS_OF
-from pincite.answering.doubt import placed
-from pincite.answering.features import ReadChunk
 from pincite.answering.judged import seen_evidence
-from pincite.answering.nearness import Embed
+from pincite.answering.read_chunk import ReadChunk
+from pincite.answering.reading.doubt import placed
+from pincite.answering.reading.nearness import Embed
 from pincite.engine import Engine, Question
 from pincite.model.chunks import IndexedChunk, place_in_paper
 from pincite.passages.cutting import passages_of

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 from sklearn.metrics import roc_auc_score
 
-from pincite.answering.sufficiency import sufficiency_model
+from pincite.answering.reading.sufficiency import sufficiency_model
 from scripts.calibrate_sufficiency import Seen, cross_validate, seen
 from scripts.measuring.answerability_sets import SETS, external_folder, items
 from scripts.measuring.kept_embedder import KeptEmbedder

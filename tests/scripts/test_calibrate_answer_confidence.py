@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from itertools import product
 
-from pincite.answering.answer_confidence import AnswerSigns, answer_confidence_model
+from pincite.answering.reading.answer_confidence import AnswerSigns, answer_confidence_model
 from pincite.contracts import load
 from scripts.calibrate_answer_confidence import GivenAnswer, differs, fitted, freeze, report
 

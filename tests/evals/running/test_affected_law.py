@@ -97,7 +97,8 @@ def shared() -> list[Change]:
         ),
         Change("bands of confidence", added("pincite/answering/answer.py", "\n_HIGH, _MEDIUM = 0.999, 0.998\n")),
         Change(
-            "opening of an answer", added("pincite/answering/saying.py", '\n\ndef opening(*_):\n    return "Well: "\n')
+            "opening of an answer",
+            added("pincite/answering/saying/answer_sentences.py", '\n\ndef opening(*_):\n    return "Well: "\n'),
         ),
         Change(
             "mending of slips",

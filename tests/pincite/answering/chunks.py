@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pincite.answering.features import ReadChunk, read_of
+from pincite.answering.read_chunk import ReadChunk, read_of
 from pincite.model.documents import Category
 from pincite.model.stages import RankedRow
 from tests.pincite.hits import ranked

@@ -1,9 +1,9 @@
 """Short forms and parties that the evidence explains stand for each other."""
 
 from pincite.answering.acronyms import explained, spelled_out, understood
-from pincite.answering.features import read_of
-from pincite.answering.fitting import fitting
-from pincite.answering.mentions import insisted
+from pincite.answering.constraints.fitting import fitting
+from pincite.answering.constraints.mentions import insisted
+from pincite.answering.read_chunk import read_of
 from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
 from pincite.values.terms import terms_of

@@ -8,8 +8,8 @@ import pytest
 
 from pincite.adapters.models.litellm_model import LiteLlmModel
 from pincite.answering.answer import AnswerRules, answer
-from pincite.answering.sufficiency import sufficiency_model
-from pincite.answering.text import outcome_text
+from pincite.answering.reading.sufficiency import sufficiency_model
+from pincite.answering.saying.text import outcome_text
 from pincite.engine import Engine, Question
 from pincite.errors import IntegrityError, PhaseError
 from pincite.model.documents import Category

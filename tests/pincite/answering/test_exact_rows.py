@@ -2,10 +2,10 @@
 
 import pytest
 
-from pincite.answering.cells import asked_cell
+from pincite.answering.constraints.cells import asked_cell
+from pincite.answering.constraints.fitting import gives
 from pincite.answering.exact_rows import exact_rows, with_exact, with_periods
-from pincite.answering.fitting import gives
-from pincite.answering.sufficiency import Sufficiency
+from pincite.answering.reading.sufficiency import Sufficiency
 from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read

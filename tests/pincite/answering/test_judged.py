@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from pincite.answering.doubt import ReaderBounds
 from pincite.answering.judged import judged_evidence, seen_evidence
-from pincite.answering.sufficiency import sufficiency_model
+from pincite.answering.reading.doubt import ReaderBounds
+from pincite.answering.reading.sufficiency import sufficiency_model
 from pincite.ports import Vectors
 from pincite.question.record import read_question
 from pincite.values.terms import terms_of

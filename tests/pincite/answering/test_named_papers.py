@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from pincite.answering.acronyms import spelled_out
-from pincite.answering.features import ReadChunk
 from pincite.answering.named_papers import put_to_papers
+from pincite.answering.read_chunk import ReadChunk
 from pincite.question.record import read_question
 from tests.pincite.answering.chunks import read
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pincite.answering.answer import _citations
-from pincite.answering.features import read_of
+from pincite.answering.read_chunk import read_of
 from pincite.model.chunks import Chunk, IndexedChunk
 from pincite.passages.cutting import passages_of
 from pincite.passages.footnotes import bears_marks, notes_in

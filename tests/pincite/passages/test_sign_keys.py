@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pincite.answering.answer import _citations
-from pincite.answering.features import read_of
+from pincite.answering.read_chunk import read_of
 from pincite.model.chunks import IndexedChunk
 from pincite.passages.neighbours import with_neighbours
 from pincite.passages.sign_keys import keys_in, signs_of, ticks

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from pincite.answering.fitting import fitting
-from pincite.answering.mentions import insisted
+from pincite.answering.constraints.fitting import fitting
+from pincite.answering.constraints.mentions import insisted
 from pincite.contracts import DATA
 from pincite.model.stored import json_lines
 from pincite.question.agents import names_an_office, names_someone, singular

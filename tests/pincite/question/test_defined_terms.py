@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pincite.answering.local import relevant_reads
+from pincite.answering.saying.local import relevant_reads
 from pincite.question.defined_terms import defines, term_asked
 from pincite.question.record import read_question
 from pincite.values.frequencies import frequencies

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.answering.features import fit
+from pincite.answering.constraints.same_case import fit
 from pincite.question.matter import act_of, matter_of, values_in, verb_of
 from pincite.values.reader import read_values
 

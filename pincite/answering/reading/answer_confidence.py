@@ -1,0 +1,80 @@
+"""
+How probable it is that an answer is right, as was learned from questions of which that is known, and what it is called
+by that.
+"""
+
+from dataclasses import asdict, dataclass
+from functools import cache
+
+from pydantic import Field
+
+from pincite.answering.precedence.in_force import ChosenPassage
+from pincite.answering.reading.asking import spans_of
+from pincite.answering.reading.doubt import placed, stated
+from pincite.answering.reading.frozen_logit import FrozenLogit, logit_of
+from pincite.answering.reading.sufficiency import Sufficiency
+from pincite.contracts import DATA, load
+from pincite.model.outcomes import Confidence
+from pincite.ports import Reader
+from pincite.question.record import ReadQuestion
+
+_SUREST = 1e-4
+"""How near to 0 and 1 a probability still says something."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSigns:
+    """
+    What is known of an answer, as logits: that its leading passage answers, read by itself as a ``statement``, that it
+    does as a ``passage`` behind the title of its paper, and that the ``evidence`` suffices.
+    """
+
+    statement: float
+    passage: float
+    evidence: float
+
+
+class AnswerConfidenceModel(FrozenLogit):
+    """
+    The frozen model: a logistic regression over ``AnswerSigns``, and the probabilities from which an answer is called
+    ``High`` and ``Medium``.
+    """
+
+    high_from: float = Field(gt=0, lt=1)
+    medium_from: float = Field(gt=0, lt=1)
+
+    def name_of(self, probability: float) -> Confidence:
+        """What an answer is called that is right with this *probability*."""
+        if probability >= self.high_from:
+            return Confidence.HIGH
+        return Confidence.MEDIUM if probability >= self.medium_from else Confidence.LOW
+
+
+@cache
+def answer_confidence_model() -> AnswerConfidenceModel:
+    """The frozen model in ``data/calibration``."""
+    return load(DATA / "calibration" / "answer_confidence-v1.toml", AnswerConfidenceModel)
+
+
+def answer_signs(question: ReadQuestion, lead: ChosenPassage, verdict: Sufficiency, reader: Reader) -> AnswerSigns:
+    """The signs of an answer that *lead* opens, by a *reader* that judges statements."""
+    passage, candidate = lead.passage, lead.read.candidate
+    known = verdict.told.get(passage)
+    statement = stated(question, [(passage, lead.read)], [passage], reader)[passage] if known is None else known
+    (span,) = spans_of(reader, [(question.put_to(passage), placed(candidate, passage, headings=()))])
+    return AnswerSigns(*(logit_of(each, _SUREST) for each in (statement, span.probability, verdict.probability)))
+
+
+def answer_confidence(
+    question: ReadQuestion, lead: ChosenPassage, verdict: Sufficiency, reader: Reader | None, *, disputed: bool
+) -> Confidence:
+    """
+    What an answer is called that *lead* opens: by how probable it is right, and ``Medium`` at most where another paper
+    says otherwise or nobody reads statements by themselves.
+    """
+    model = answer_confidence_model()
+    if reader is None or not reader.judges_statements:
+        found = model.name_of(min(verdict.probability, model.medium_from))
+    else:
+        found = model.name_of(model.probability(asdict(answer_signs(question, lead, verdict, reader))))
+    return Confidence.MEDIUM if found is Confidence.HIGH and (disputed or not lead.sure) else found

@@ -1,0 +1,1 @@
+"""How the evidence is said: relevant facts, cited sentences that open with the value, whole lists, the text."""
