@@ -27,15 +27,15 @@ from pincite.model.outcomes import Answered, Confidence, Provenance, QuestionRes
 from pincite.model.retrieval import RetrievalRequest, Sensitivity, TripContext
 from pincite.passages.neighbours import with_neighbours
 from pincite.ports import Embedder, Index, LanguageModel, PageReader, Reader, Reranker
-from pincite.question.mending import without_slips, written_by
-from pincite.question.naming import is_version
+from pincite.question.message.mending import without_slips, written_by
+from pincite.question.naming.naming import is_version
 from pincite.question.record import ReadQuestion
 from pincite.recipes import Recipe
-from pincite.retrieval.hints import match_hints
-from pincite.retrieval.in_effect import dated, not_yet, why_none
 from pincite.retrieval.masking import MaskedIndex
+from pincite.retrieval.papers.hints import match_hints
+from pincite.retrieval.papers.in_effect import dated, not_yet, why_none
+from pincite.retrieval.papers.profiles import profiles_of
 from pincite.retrieval.planning import eligibility
-from pincite.retrieval.profiles import profiles_of
 from pincite.retrieval.proof import Explanation, proofs
 from pincite.retrieval.retrieve import retrieve, retrieve_many
 from pincite.retrieval.retrieved import Retrieved

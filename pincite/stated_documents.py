@@ -8,7 +8,7 @@ from pincite.errors import IntegrityError, TenantWithdrawnError
 from pincite.ingest.build_records import heads_of, whole
 from pincite.ingest.publishing import document_statuses, open_index
 from pincite.model.documents import DocumentStatus
-from pincite.retrieval.stated import NOTHING, StatedEdition, stated
+from pincite.retrieval.papers.stated import NOTHING, StatedEdition, stated
 
 REMEMBERED = 16
 """Builds of which it is known what their papers state."""

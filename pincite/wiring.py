@@ -17,7 +17,7 @@ from pincite.ingest.build_records import PROFILES
 from pincite.ingest.publishing import open_index, open_pages, release_of
 from pincite.ports import CountingEmbedder, Embedder, Executor, LanguageModel, Reader, Reranker, Vectors
 from pincite.recipes import EmbedderRecipe, ReaderRecipe, Recipe, load_recipe
-from pincite.retrieval.kept_profiles import know_profiles
+from pincite.retrieval.papers.kept_profiles import know_profiles
 from pincite.retrieval.rules import Contracts
 
 _HOSTED = "litellm:"

@@ -29,7 +29,7 @@ from pincite.adapters.models.minilm import NAME
 from pincite.contracts import DATA
 from pincite.fingerprint import file_sha256, fingerprint
 from pincite.model.stored import json_lines
-from pincite.question.agents import Judge, endings, singular
+from pincite.question.wanted.agents import Judge, endings, singular
 from pincite.recipes import load_recipe
 from pincite.values.words import STOP_WORDS
 from pincite.wiring import embedder_for

@@ -22,7 +22,7 @@ from pincite.adapters.models.minilm import NAME
 from pincite.contracts import DATA
 from pincite.fingerprint import file_sha256, fingerprint
 from pincite.model.stored import json_lines
-from pincite.question.asides import is_particular, opening_of
+from pincite.question.message.asides import is_particular, opening_of
 from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for
 from scripts.measuring.logistic import Floats, balanced, fit, held_out, tenths

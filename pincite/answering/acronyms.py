@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from pincite.answering.read_chunk import ReadChunk, context_text
 from pincite.passages.passage import Passage
-from pincite.question.abbreviations import meanings, shorts_of
-from pincite.question.parties import Called, mentions, parties_in, parties_of, phrases
+from pincite.question.held.abbreviations import meanings, shorts_of
+from pincite.question.held.parties import Called, mentions, parties_in, parties_of, phrases
 from pincite.question.record import ReadQuestion
 from pincite.values.terms import terms_of
 

@@ -11,9 +11,9 @@ from pincite.answering.read_chunk import ReadChunk
 from pincite.answering.reading.sufficiency import Sufficiency
 from pincite.ingest.structure.tables.cell_values import is_value
 from pincite.passages.passage import Passage
-from pincite.question.figure_basis import months_in
-from pincite.question.naming import named_days
+from pincite.question.naming.naming import named_days
 from pincite.question.record import ReadQuestion
+from pincite.question.wanted.figure_basis import months_in
 from pincite.retrieval.named_rows import label_names, wants_a_figure
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values

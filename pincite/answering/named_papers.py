@@ -7,8 +7,8 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 
 from pincite.answering.read_chunk import ReadChunk
-from pincite.question.naming import document_codes
-from pincite.question.parties import put_in_roles
+from pincite.question.held.parties import put_in_roles
+from pincite.question.naming.naming import document_codes
 from pincite.question.record import ReadQuestion
 
 _Wording = Callable[[ReadQuestion, Hashable, str, ReadChunk], str]

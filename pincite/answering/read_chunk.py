@@ -7,8 +7,8 @@ from pincite.model.documents import Authority
 from pincite.model.stages import RankedRow
 from pincite.passages.cutting import passages_of
 from pincite.passages.passage import Passage
-from pincite.question.naming import named_days
-from pincite.question.parties import Called
+from pincite.question.held.parties import Called
+from pincite.question.naming.naming import named_days
 from pincite.values.terms import terms_of
 
 _OF = {

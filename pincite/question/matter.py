@@ -7,10 +7,10 @@ from datetime import date
 from decimal import Decimal
 
 from pincite.model.values import TypedValue, ValueKind
-from pincite.question.figure_basis import parts_of_a_year
-from pincite.question.period_ends import period_ends
-from pincite.question.periods import FISCAL
-from pincite.question.want import Want
+from pincite.question.times.period_ends import period_ends
+from pincite.question.times.periods import FISCAL
+from pincite.question.wanted.figure_basis import parts_of_a_year
+from pincite.question.wanted.want import Want
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
 

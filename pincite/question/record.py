@@ -13,31 +13,31 @@ from pincite.contract_tables import Intent
 from pincite.model.evidence import ReportPeriod
 from pincite.model.retrieval import TripContext
 from pincite.model.values import TypedValue
-from pincite.question.asked_day import asked_day, with_days
-from pincite.question.asked_edition import AskedEdition, asked_amendment, asked_edition
-from pincite.question.asks import Asks, asks_of
-from pincite.question.contrasts import Contrasts, contrasts_of
-from pincite.question.defined_terms import term_asked
-from pincite.question.entities import Entities, entities
-from pincite.question.figure_basis import FigureBasis, figure_basis_of, period_words
 from pincite.question.figures import SeriesPlace, figures_in, numbered, places
-from pincite.question.glosses import Gloss, glosses_of
 from pincite.question.intents import intents_in, phrased
-from pincite.question.kinds import Kind, kinds_spoken_of
 from pincite.question.matter import act_of, content_terms, matter_of, values_in, verb_of, wants_yes_or_no
-from pincite.question.naming import named_days, versions_of
-from pincite.question.papers import without_codes, without_paper
-from pincite.question.particulars import Particulars, particulars_of
-from pincite.question.period_ends import PeriodEnd, period_ends
-from pincite.question.periods import fiscal_years, periods, reached_years, years
-from pincite.question.pointers import Pointers, pointers_of
-from pincite.question.rates import rate_terms, rates_asked
+from pincite.question.naming.asked_edition import AskedEdition, asked_amendment, asked_edition
+from pincite.question.naming.entities import Entities, entities
+from pincite.question.naming.glosses import Gloss, glosses_of
+from pincite.question.naming.kinds import Kind, kinds_spoken_of
+from pincite.question.naming.naming import named_days, versions_of
+from pincite.question.naming.papers import without_codes, without_paper
+from pincite.question.naming.particulars import Particulars, particulars_of
+from pincite.question.naming.pointers import Pointers, pointers_of
 from pincite.question.search_wording import Wording, wording_of
 from pincite.question.stems import content_words, neighbours
+from pincite.question.times.asked_day import asked_day, with_days
+from pincite.question.times.period_ends import PeriodEnd, period_ends
+from pincite.question.times.periods import fiscal_years, periods, reached_years, years
+from pincite.question.times.rates import rate_terms, rates_asked
 from pincite.question.trips import in_context
-from pincite.question.want import Want
-from pincite.question.wanted_unit import Dimension, wanted_unit
-from pincite.question.wants import want_of
+from pincite.question.wanted.asks import Asks, asks_of
+from pincite.question.wanted.contrasts import Contrasts, contrasts_of
+from pincite.question.wanted.defined_terms import term_asked
+from pincite.question.wanted.figure_basis import FigureBasis, figure_basis_of, period_words
+from pincite.question.wanted.want import Want
+from pincite.question.wanted.wanted_unit import Dimension, wanted_unit
+from pincite.question.wanted.wants import want_of
 from pincite.values.day_spans import single_days
 from pincite.values.names import names
 from pincite.values.quantities import Quantity, quantities

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.contract_tables import Intent
-from pincite.question.entities import canonical_dates
 from pincite.question.intents import subject
-from pincite.question.papers import without_paper
+from pincite.question.naming.entities import canonical_dates
+from pincite.question.naming.papers import without_paper
 from pincite.question.stems import content_words, words
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pincite.model.evidence import DroppedChunk
 from pincite.model.retrieval import DocumentHint
 from pincite.model.stages import KeptRow, ScoredRow
-from pincite.retrieval.hints import DocumentMatch
+from pincite.retrieval.papers.hints import DocumentMatch
 from pincite.retrieval.ranking import tier_of
 from pincite.retrieval.rules import Contracts
 

@@ -7,11 +7,11 @@ from datetime import date
 
 from pincite.model.documents import Document
 from pincite.model.evidence import Links
-from pincite.question.asked_edition import AskedEdition
-from pincite.question.naming import is_version
-from pincite.question.periods import years
-from pincite.retrieval.in_effect import not_yet
-from pincite.retrieval.profiles import Profile
+from pincite.question.naming.asked_edition import AskedEdition
+from pincite.question.naming.naming import is_version
+from pincite.question.times.periods import years
+from pincite.retrieval.papers.in_effect import not_yet
+from pincite.retrieval.papers.profiles import Profile
 from pincite.retrieval.retrieved import Retrieved
 from pincite.values.effect import days_with_year
 

@@ -14,9 +14,9 @@ from pincite.retrieval.asked_editions import NO_CHOICE, Choice
 from pincite.retrieval.candidates import Lookup
 from pincite.retrieval.claims import PolicyClaim
 from pincite.retrieval.escalation import POLICIES
-from pincite.retrieval.hints import DocumentMatch, match_documents
-from pincite.retrieval.in_effect import dated, not_yet, still
-from pincite.retrieval.profiles import Profile, with_outdated
+from pincite.retrieval.papers.hints import DocumentMatch, match_documents
+from pincite.retrieval.papers.in_effect import dated, not_yet, still
+from pincite.retrieval.papers.profiles import Profile, with_outdated
 from pincite.retrieval.rules import Contracts
 from pincite.retrieval.variants import variants
 from pincite.values.words import stem

@@ -12,12 +12,12 @@ from pincite.model.evidence import Conflict, EvidencePack
 from pincite.model.retrieval import RetrievalRequest, Sensitivity
 from pincite.model.stages import FoundRow, KeptRow, ScoredRow
 from pincite.ports import Embedder, Index, Reranker, Vectors
-from pincite.question.asides import what_is_asked
-from pincite.question.exceptions import exception_asked
-from pincite.question.mending import mended, written_by
-from pincite.question.naming import named_days
-from pincite.question.periods import years
+from pincite.question.message.asides import what_is_asked
+from pincite.question.message.exceptions import exception_asked
+from pincite.question.message.mending import mended, written_by
+from pincite.question.naming.naming import named_days
 from pincite.question.record import ReadQuestion, read_question
+from pincite.question.times.periods import years
 from pincite.retrieval.acceptance import accept
 from pincite.retrieval.amendments import with_amending
 from pincite.retrieval.asked_editions import NO_CHOICE, Choice, choice_of
@@ -27,13 +27,13 @@ from pincite.retrieval.confidence import features
 from pincite.retrieval.conflicts import Case, conflicts
 from pincite.retrieval.escalation import review
 from pincite.retrieval.fusion import minmax_fusion
-from pincite.retrieval.hints import subjects
-from pincite.retrieval.in_effect import dated, outlived
 from pincite.retrieval.named_rows import rows_by_name, wants_a_figure, with_named_rows
 from pincite.retrieval.own_amendments import amending_rows
 from pincite.retrieval.pack import flags_of, pack_item
+from pincite.retrieval.papers.hints import subjects
+from pincite.retrieval.papers.in_effect import dated, outlived
+from pincite.retrieval.papers.profiles import Profile, profiles_of
 from pincite.retrieval.planning import Collection, Plan, plan_of
-from pincite.retrieval.profiles import Profile, profiles_of
 from pincite.retrieval.ranking import Arrangement, Order, with_scores
 from pincite.retrieval.retrieved import Retrieved
 from pincite.retrieval.rules import Contracts

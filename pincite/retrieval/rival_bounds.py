@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pincite.model.values import Comparator, TypedValue
-from pincite.question.agents import is_someone
+from pincite.question.wanted.agents import is_someone
 from pincite.values.clauses import tells
 from pincite.values.compare import Figure, bounds_apart, figure_of, is_stretch, meet, relation
 from pincite.values.modality import BEFORE_NOUNS

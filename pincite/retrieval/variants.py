@@ -9,7 +9,7 @@ from typing import Literal
 
 from pincite.contract_tables import Expansion, Intent, Variants
 from pincite.model.retrieval import TripContext
-from pincite.question.entities import Entities, canonical_dates
+from pincite.question.naming.entities import Entities, canonical_dates
 from pincite.question.record import ReadQuestion
 from pincite.question.search_wording import Wording
 from pincite.values.words import irregular_forms

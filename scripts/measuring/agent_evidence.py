@@ -14,7 +14,7 @@ from tqdm import tqdm
 from evals.cases.overlap import hold_apart, reserved_texts, texts_of
 from evals.cases.splits import SplitCollection, SplitError
 from pincite.model.stored import json_lines
-from pincite.question.agents import singular
+from pincite.question.wanted.agents import singular
 from pincite.values.words import STOP_WORDS
 from scripts.measuring.reading_rows import measured_passages
 from scripts.train_reader.sets import reading_sets

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pincite.contracts import qa_contract, retrieval_contract
 from pincite.guardrails.batch import GuardRow, ScreenRow, guard_row, screen_row
 from pincite.model.given import GivenText
-from pincite.question.asides import head, what_is_asked
+from pincite.question.message.asides import head, what_is_asked
 from pincite.question.record import read_question
 from pincite.retrieval.variants import variants
 from pincite.values.amending import amendments

@@ -12,7 +12,7 @@ import pytest
 
 from evals.cases.overlap import texts_of
 from evals.cases.splits import PUBLIC, SplitError, inputs_of
-from pincite.question.agents import judge, singular
+from pincite.question.wanted.agents import judge, singular
 from scripts import calibrate_agents
 from scripts.calibrate_agents import EXAMPLES, FILE, JUDGE, TAKEN, bound, differs, examples, frozen, main, own_texts
 from scripts.measuring.agent_evidence import training_sets

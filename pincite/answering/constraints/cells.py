@@ -13,10 +13,10 @@ from pincite.model.evidence import ReportPeriod
 from pincite.model.values import ValueKind
 from pincite.passages.passage import Passage
 from pincite.passages.sign_keys import ticks
-from pincite.question.figure_basis import months_in
-from pincite.question.period_columns import are_of_other_periods, asked_period
-from pincite.question.periods import years
+from pincite.question.held.period_columns import are_of_other_periods, asked_period
 from pincite.question.record import ReadQuestion
+from pincite.question.times.periods import years
+from pincite.question.wanted.figure_basis import months_in
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of

@@ -17,13 +17,13 @@ from pincite.answering.constraints.telling_columns import telling_first
 from pincite.answering.read_chunk import ReadChunk, context_text
 from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
-from pincite.question.acts import another_party
-from pincite.question.contrasts import contrary, contrasts_of
-from pincite.question.figure_basis import beside, is_of_a_day, months_in, names_a_change
 from pincite.question.figures import picks
-from pincite.question.periods import fiscal_years
+from pincite.question.held.acts import another_party
 from pincite.question.record import ReadQuestion
-from pincite.question.want import is_of
+from pincite.question.times.periods import fiscal_years
+from pincite.question.wanted.contrasts import contrary, contrasts_of
+from pincite.question.wanted.figure_basis import beside, is_of_a_day, months_in, names_a_change
+from pincite.question.wanted.want import is_of
 from pincite.retrieval.named_rows import wants_a_figure
 from pincite.values.compare import comparable, is_stretch, meet
 from pincite.values.reader import read_values

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
-from pincite.question.wanted_unit import SIZED, Dimension
+from pincite.question.wanted.wanted_unit import SIZED, Dimension
 from pincite.values.measures import CURRENCY
 from pincite.values.reader import read_values
 from pincite.values.scales import scale_of

@@ -19,9 +19,9 @@ from pincite.answering.constraints.telling_columns import telling_first
 from pincite.answering.read_chunk import ReadChunk
 from pincite.passages.passage import Passage
 from pincite.question.figures import picks
-from pincite.question.periods import quarter_in_words
 from pincite.question.record import ReadQuestion
-from pincite.question.want import meets
+from pincite.question.times.periods import quarter_in_words
+from pincite.question.wanted.want import meets
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
 

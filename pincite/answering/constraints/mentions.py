@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from pincite.answering.read_chunk import ReadChunk, context_text
 from pincite.model.values import ValueKind
-from pincite.question.naming import days_of, is_version, plain_version
-from pincite.question.particulars import MIXED
-from pincite.question.periods import periods, years
+from pincite.question.naming.naming import days_of, is_version, plain_version
+from pincite.question.naming.particulars import MIXED
 from pincite.question.record import ReadQuestion
+from pincite.question.times.periods import periods, years
 from pincite.values.calendar_words import MONTHS
 from pincite.values.code_words import BODIES
 from pincite.values.frequencies import Frequencies

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pincite.answering.read_chunk import ReadChunk
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
-from pincite.question.want import Want, meets
+from pincite.question.wanted.want import Want, meets
 from pincite.values.terms import terms_of
 
 _APART = re.compile(r"(?P<contrast>[,;]\s+(?:whereas|while|but)\s+)|;\s+", re.IGNORECASE)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from pincite.answering.read_chunk import ReadChunk
 from pincite.passages.passage import Passage
-from pincite.question.kinds import Kind, kinds_named, kinds_spoken_of
+from pincite.question.naming.kinds import Kind, kinds_named, kinds_spoken_of
 from pincite.question.record import ReadQuestion
 from pincite.values.terms import terms_of
 

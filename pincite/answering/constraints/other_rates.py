@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pincite.answering.read_chunk import ReadChunk
 from pincite.passages.passage import Passage
-from pincite.question.rates import is_at_another_rate
 from pincite.question.record import ReadQuestion
+from pincite.question.times.rates import is_at_another_rate
 
 
 def at_other_rates(question: ReadQuestion, reads: Sequence[ReadChunk]) -> frozenset[Passage]:

@@ -10,7 +10,7 @@ from pincite.answering.read_chunk import ReadChunk
 from pincite.model.values import TypedValue, ValueKind
 from pincite.passages.passage import Passage
 from pincite.question.figures import picks
-from pincite.question.naming import named_days
+from pincite.question.naming.naming import named_days
 from pincite.question.record import ReadQuestion
 from pincite.values.calendar_words import MONTHS
 from pincite.values.compare import comparable, relation

@@ -10,7 +10,7 @@ from pincite.answering.read_chunk import read_of
 from pincite.model.stages import RankedRow
 from pincite.model.verdicts import EvidenceText, Restated
 from pincite.passages.passage import Passage
-from pincite.question.naming import is_version
+from pincite.question.naming.naming import is_version
 from pincite.question.record import ReadQuestion
 from pincite.retrieval.amendments import has_cell
 from pincite.values.amending import as_amended, holds

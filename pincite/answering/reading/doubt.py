@@ -16,7 +16,7 @@ from pincite.model.values import ValueKind
 from pincite.passages.passage import Passage
 from pincite.ports import Reader
 from pincite.question.record import ReadQuestion
-from pincite.question.want import meets
+from pincite.question.wanted.want import meets
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from pincite.answering.constraints.same_case import fit, is_keyed, open_values
 from pincite.answering.read_chunk import ReadChunk
 from pincite.passages.passage import Passage
-from pincite.question.defined_terms import defines
 from pincite.question.record import ReadQuestion
-from pincite.question.want import meets
+from pincite.question.wanted.defined_terms import defines
+from pincite.question.wanted.want import meets
 from pincite.values.frequencies import Frequencies
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of

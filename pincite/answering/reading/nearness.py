@@ -9,8 +9,8 @@ import numpy as np
 from pincite.answering.read_chunk import ReadChunk
 from pincite.passages.passage import Passage
 from pincite.ports import Vectors
-from pincite.question.defined_terms import defines
 from pincite.question.record import ReadQuestion
+from pincite.question.wanted.defined_terms import defines
 from pincite.values.frequencies import Frequencies
 
 Embed = Callable[[Sequence[str]], Vectors]

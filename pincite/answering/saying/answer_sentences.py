@@ -10,7 +10,7 @@ from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.passages.lists import LEADS_ON
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
-from pincite.question.want import is_of
+from pincite.question.wanted.want import is_of
 from pincite.values.amending import amendments, as_amended
 from pincite.values.compare import equal, figure_of
 from pincite.values.frequencies import Frequencies

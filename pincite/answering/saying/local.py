@@ -24,11 +24,11 @@ from pincite.model.evidence import Conflict
 from pincite.model.values import TypedValue
 from pincite.passages.clause_openings import opened_by
 from pincite.passages.passage import Passage
-from pincite.question.defined_terms import defines
 from pincite.question.figures import picks
 from pincite.question.record import ReadQuestion
-from pincite.question.want import meets
-from pincite.retrieval.identities import title_stems
+from pincite.question.wanted.defined_terms import defines
+from pincite.question.wanted.want import meets
+from pincite.retrieval.papers.identities import title_stems
 from pincite.retrieval.ranking import tier_of
 from pincite.values.compare import comparable, figure_of
 from pincite.values.frequencies import Frequencies

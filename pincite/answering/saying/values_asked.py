@@ -3,7 +3,7 @@
 from pincite.model.values import TypedValue
 from pincite.passages.passage import Passage
 from pincite.question.record import ReadQuestion
-from pincite.question.want import is_of
+from pincite.question.wanted.want import is_of
 from pincite.values.compare import Figure, figure_of
 from pincite.values.reader import read_values
 

@@ -11,8 +11,8 @@ from pincite.answering.precedence.in_force import ChosenPassage
 from pincite.answering.read_chunk import ReadChunk
 from pincite.passages.list_passages import rows_together
 from pincite.passages.passage import Passage
-from pincite.question.defined_terms import defines
 from pincite.question.record import ReadQuestion
+from pincite.question.wanted.defined_terms import defines
 from pincite.values.terms import terms_of
 
 

@@ -102,7 +102,10 @@ def shared() -> list[Change]:
         ),
         Change(
             "mending of slips",
-            added("pincite/question/mending.py", '\n\ndef mended(question, *_):\n    return f"{question} please"\n'),
+            added(
+                "pincite/question/message/mending.py",
+                '\n\ndef mended(question, *_):\n    return f"{question} please"\n',
+            ),
         ),
         Change(
             "screen of questions",

@@ -10,7 +10,7 @@ from pincite.model.documents import Category
 from pincite.model.retrieval import DocumentHint
 from pincite.model.stages import ScoredRow
 from pincite.retrieval.acceptance import accept
-from pincite.retrieval.hints import DocumentMatch
+from pincite.retrieval.papers.hints import DocumentMatch
 from pincite.retrieval.ranking import tier_of
 from pincite.retrieval.rules import Contracts
 from tests.pincite.hits import scored as row_scored

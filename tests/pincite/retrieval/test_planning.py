@@ -9,8 +9,8 @@ from pincite.model.retrieval import RetrievalRequest
 from pincite.question.record import read_question
 from pincite.retrieval.claims import PolicyClaim
 from pincite.retrieval.escalation import POLICIES
+from pincite.retrieval.papers.profiles import profiles_of
 from pincite.retrieval.planning import Collection, Plan, eligibility, plan_of
-from pincite.retrieval.profiles import profiles_of
 from pincite.retrieval.rules import Contracts
 from scripts.measuring.memory_index import MemoryIndex
 

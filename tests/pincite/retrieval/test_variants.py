@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pincite.contracts import qa_contract, retrieval_contract
 from pincite.model.retrieval import TripContext
 from pincite.question.intents import subject
-from pincite.question.message import latest_message
+from pincite.question.message.latest import latest_message
 from pincite.question.record import read_question
 from pincite.retrieval.variants import Variant, variants
 

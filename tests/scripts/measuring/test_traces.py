@@ -12,7 +12,7 @@ from evals.cases.golden import GOLDEN_SET, PERTURB_SET, load_cases
 from scripts.measuring.traces import Text, engine_texts, pool_questions, templates, traces
 
 ROOT = Path(__file__).parents[3]
-LEFT = {("pincite/question/wants.py", "what number of")}
+LEFT = {("pincite/question/wanted/wants.py", "what number of")}
 """
 Traces that stand in the engine still, of the first generator's frames; a new one is mended in the engine, and this list
 may only shrink.

@@ -11,7 +11,7 @@ from pincite.model.values import ValueKind
 from pincite.passages.cutting import passages_of
 from pincite.passages.passage import Passage
 from pincite.question.record import read_question
-from pincite.question.wanted_unit import Dimension, wanted_unit
+from pincite.question.wanted.wanted_unit import Dimension, wanted_unit
 from tests.pincite.answering.chunks import candidate
 from tests.pincite.answering.house import ask, engine
 from tests.pincite.retrieval.library import row

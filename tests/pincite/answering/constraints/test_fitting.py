@@ -7,8 +7,8 @@ import pytest
 from pincite.answering.constraints.fitting import fitting, gives
 from pincite.answering.constraints.mentions import insisted
 from pincite.question.record import read_question
-from pincite.question.want import meets
-from pincite.question.wants import want_of
+from pincite.question.wanted.want import meets
+from pincite.question.wanted.wants import want_of
 from pincite.values.frequencies import frequencies
 from tests.pincite.answering.chunks import read
 

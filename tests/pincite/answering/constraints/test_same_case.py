@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.answering.constraints.cases import another, fit, open_values
+from pincite.answering.constraints.same_case import another, fit, open_values
 from pincite.question.record import read_question
 from pincite.values.reader import read_values
 from tests.pincite.answering.chunks import read

@@ -1,0 +1,115 @@
+"""
+What a message says of the asking and not of the matter: greetings, courtesies, why somebody would like to know; told by
+a head fitted on examples.
+"""
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+import numpy as np
+
+from pincite.contracts import DATA, fitted
+from pincite.ports import Embedder, Vectors
+from pincite.question.message.capitals import in_ordinary_letters
+from pincite.question.message.latest import in_full, latest_message
+from pincite.values.names import names
+from pincite.values.sentences import sentences
+from pincite.values.words import NUMBER_WORDS, WORD
+
+_OPENING = re.compile(r"^[^,:;.!?\n]{1,60}?(?:[,:]|\s[-\u2013\u2014])\s+(?=\S)")
+"""What stands before the first comma, colon or dash, as "good morning" and "under the old contract" do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """
+    A logistic model over the embedding of a sentence or of an opening: ``weights`` of one model's dimensions, and the
+    log-odds from which it is an aside, and from which one is that holds a figure or a name.
+    """
+
+    model: str
+    intercept: float
+    leave_from: float
+    leave_particulars_from: float
+    weights: tuple[float, ...]
+
+    def log_odds(self, vectors: Vectors) -> tuple[float, ...]:
+        """Of each of the rows of shape ``(texts, dimension)``, the log-odds that it speaks of the asking alone."""
+        return tuple(
+            round(self.intercept + math.fsum(row), 6)
+            for row in np.asarray(vectors, dtype=np.float64) * np.array(self.weights)
+        )
+
+
+@cache
+def head(of: Literal["sentences", "openings"]) -> Head:
+    """
+    The frozen head for whole sentences, or for what stands before the first comma, which is seldom an aside.
+
+    Raises:
+        ContractError: If the file is missing or lacks a field.
+    """
+    model, found = fitted(DATA / "calibration" / "asides-v1.json", ("model", of), "scripts.calibrate_asides")
+    leave_from, particulars = found["leave_from"], found["leave_particulars_from"]
+    return Head(model, found["intercept"], leave_from, particulars, tuple(found["weights"]))
+
+
+def opening_of(text: str) -> str:
+    """What stands before the first comma, colon or dash of *text*, with it; empty where none stands early on."""
+    found = _OPENING.match(text)
+    return found[0].strip() if found else ""
+
+
+def what_is_asked(message: str, embedder: Embedder) -> str:
+    """
+    What of *message*, perhaps a whole thread, is read as a question: its latest message in full and in ordinary
+    letters, without asides.
+    """
+    return without_asides(in_ordinary_letters(in_full(latest_message(message))), embedder)
+
+
+def without_asides(text: str, embedder: Embedder) -> str:
+    """
+    *text* without its sentences, and without the openings, that speak of the asking alone; as it stands where
+    *embedder* is not what the head was fitted for.
+
+    Of a sentence with a figure or a name the head must be surer; openings have a head of their own. The question itself
+    stays, of several the one that is least an aside: no question becomes empty.
+    """
+    said = " ".join(text.split())
+    if not embedder.identity.startswith(head("sentences").model):
+        return said
+    while (shorter := _shortened(said, embedder)) != said:
+        said = shorter
+    return said
+
+
+def _shortened(said: str, embedder: Embedder) -> str:
+    opening = opening_of(said)
+    if opening and _leaving([opening], embedder, head("openings"))[0] > 0:
+        return said[len(opening) :].lstrip()
+    parts = [said[start:end] for start, end in sentences(said)]
+    if len(parts) <= 1:
+        return said
+    surplus = _leaving(parts, embedder, head("sentences"))
+    asked = [at for at, part in enumerate(parts) if part.endswith("?")] or range(len(parts))
+    question = min(asked, key=lambda at: (surplus[at], at))
+    return " ".join(part for at, part in enumerate(parts) if at == question or surplus[at] <= 0)
+
+
+def _leaving(parts: Sequence[str], embedder: Embedder, by: Head) -> list[float]:
+    """By how much the log-odds of each of *parts* are above those from which it is an aside."""
+    bounds = (by.leave_particulars_from if is_particular(part) else by.leave_from for part in parts)
+    return [each - bound for each, bound in zip(by.log_odds(embedder.embed(parts)), bounds, strict=True)]
+
+
+def is_particular(part: str) -> bool:
+    """Whether *part* holds a figure, as a numeral or a word, or a name."""
+    words = WORD.findall(part)
+    return any(word.lower() in NUMBER_WORDS or any(letter.isdigit() for letter in word) for word in words) or any(
+        name.certain for name in names(part)
+    )

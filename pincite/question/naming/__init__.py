@@ -1,0 +1,1 @@
+"""What a question names: papers and their editions, codes, persons, kinds of things."""
