@@ -17,7 +17,7 @@ from pincite.question.stems import content_words
 from pincite.retrieval.amendments import in_order, rivals, touched
 from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.rival_bounds import differ
-from pincite.values.compare import SAME_SUBJECT, figure_of, roles_overlap
+from pincite.values.compare import SAME_SUBJECT, Figure, figure_of, roles_overlap
 from pincite.values.reader import read_values
 from pincite.values.words import WORD, stem
 
@@ -55,12 +55,14 @@ def conflicts(case: Case) -> tuple[Conflict, ...]:
     higher one counts for a policy-like claim only, so that a general answer beside a trip's own papers is no conflict.
     """
     found: dict[tuple[str, frozenset[str]], Conflict] = {}
+    asked = frozenset(stem(word) for word in (*case.question.content, *content_words(" ".join(case.meant))))
+    figures = _figures(case.evidence)
     for left, right in combinations(case.evidence, 2):
         pair = frozenset({left.row.chunk.doc_id, right.row.chunk.doc_id})
         if len(pair) == 1 or not _comparable(left, right, case):
             continue
         kind = "numeric" if left.row.category == right.row.category else "across_tiers"
-        clash = next(_clashes(left, right, case), None)
+        clash = next(_clashes(left, right, asked, figures), None)
         if clash and (kind, pair) not in found:
             found[kind, pair] = _numeric(left, right, *clash)
     return (*found.values(), *_unlinked(case), *_unclear(case), *_exceptions(case))
@@ -84,11 +86,25 @@ def _linked(one: ScoredRow, other: ScoredRow) -> bool:
     return other.row.chunk.doc_id in one.links.replaces | one.links.amends
 
 
-def _clashes(left: ScoredRow, right: ScoredRow, case: Case) -> Iterator[tuple[TypedValue, TypedValue]]:
-    asked = {stem(word) for word in (*case.question.content, *content_words(" ".join(case.meant)))}
-    ours, theirs = _values_of(left.row.chunk.doc_id, case), _values_of(right.row.chunk.doc_id, case)
-    papers = ((side.row.category, side.row.doc_title) for side in (left, right))
-    alike = of_one_kind(*papers)
+def _figures(evidence: Sequence[ScoredRow]) -> dict[str, frozenset[Figure]]:
+    """By doc_id, every figure of a document's evidence."""
+    found: dict[str, frozenset[Figure]] = {}
+    for row in evidence:
+        doc_id = row.row.chunk.doc_id
+        found[doc_id] = found.get(doc_id, frozenset()).union(map(figure_of, _values(row.row.chunk.text)))
+    return found
+
+
+def _clashes(
+    left: ScoredRow, right: ScoredRow, asked: frozenset[str], figures: Mapping[str, frozenset[Figure]]
+) -> Iterator[tuple[TypedValue, TypedValue]]:
+    """
+    Values of two papers that differ in one matter that is *asked* about, and that neither paper gives as the other does
+    anywhere among its *figures*: two tables of one scale then agree row by row, though each row differs from its
+    neighbours, and "less than 7 days" and "7 days or more" share out one bound.
+    """
+    ours, theirs = (figures[side.row.chunk.doc_id] for side in (left, right))
+    alike = of_one_kind(*((side.row.category, side.row.doc_title) for side in (left, right)))
     for one in _values(left.row.chunk.text):
         for other in _values(right.row.chunk.text):
             shared = set(one.role) & set(other.role)
@@ -100,7 +116,7 @@ def _clashes(left: ScoredRow, right: ScoredRow, case: Case) -> Iterator[tuple[Ty
                 and roles_overlap(one, other) >= SAME_SUBJECT
             )
             clash = same_matter and differ(left.row.chunk.text, one, right.row.chunk.text, other, alike=alike)
-            if clash and not _confirmed(one, theirs) and not _confirmed(other, ours):
+            if clash and figure_of(one) not in theirs and figure_of(other) not in ours:
                 yield one, other
 
 
@@ -112,21 +128,6 @@ def of_one_kind(one: tuple[Category | None, str], other: tuple[Category | None, 
     (first, title), (second, other_title) = one, other
     promised = (first in POLICIES) != (second in POLICIES)
     return promised or _family(title) == _family(other_title) != frozenset()
-
-
-def _values_of(doc_id: str, case: Case) -> list[TypedValue]:
-    """Every value of a document's evidence."""
-    return [value for c in case.evidence if c.row.chunk.doc_id == doc_id for value in _values(c.row.chunk.text)]
-
-
-def _confirmed(value: TypedValue, others: Sequence[TypedValue]) -> bool:
-    """
-    Whether the other side gives the same figure too.
-
-    Two tables of one scale then agree row by row, though each row differs from its neighbours, and "less than 7 days"
-    and "7 days or more" share out one bound.
-    """
-    return figure_of(value) in map(figure_of, others)
 
 
 @lru_cache(maxsize=4096)
