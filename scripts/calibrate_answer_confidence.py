@@ -1,19 +1,20 @@
 """
 Fit how probable it is that an answer is right on the project's own papers, and freeze it in
-``data/calibration/answer_confidence-v1.toml``.
+``data/calibration/answer_confidence-v1.toml``, with how many of the answers of each name are right by a fit without
+their paper.
 
 ``python -m scripts.calibrate_answer_confidence`` asks the questions of ``reading_dev`` on papers of our own, and the
-minimal pairs of dev, of the engine as it is, and writes the file; ``--check`` holds the file against a new fit,
-``--held-out`` prints for each paper by a fit without it, as counts, how many of the answers of each name are right.
-The questions on public papers are not fitted on, for other sets measure on these.
+minimal pairs of dev, of the engine as it is, and writes the file; ``--check`` holds the file against a new fit. The
+questions on public papers are not fitted on, for other sets measure on these.
 """
 
 import argparse
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass, fields
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from unittest.mock import patch
 
@@ -82,8 +83,10 @@ def own_answers(corpus: Path) -> list[GivenAnswer]:
         return list(answers_to(rows, CandidateSystem(lake, Stages(docs, lake).candidates(), "default").engine(OWN)))
 
 
-def fitted(answers: Sequence[GivenAnswer]) -> AnswerConfidenceModel:
-    """A logistic regression of whether an answer is right on its signs."""
+def fitted(
+    answers: Sequence[GivenAnswer], held_out: Mapping[Confidence, tuple[int, int]] = MappingProxyType({})
+) -> AnswerConfidenceModel:
+    """A logistic regression of whether an answer is right on its signs, beside what is *held_out*."""
     signs = np.array([astuple(each.signs) for each in answers])
     right = np.array([each.right for each in answers], dtype=np.float64)
     intercept, *weights = (round(float(each), 4) for each in fit(signs, right, np.ones(len(right)), RIDGE))
@@ -94,19 +97,19 @@ def fitted(answers: Sequence[GivenAnswer]) -> AnswerConfidenceModel:
         medium_from=MEDIUM_FROM,
         intercept=intercept,
         weights=dict(zip(SIGNS, weights, strict=True)),
+        held_out=held_out,
     )
 
 
-def report(answers: Sequence[GivenAnswer]) -> Iterator[str]:
-    """Of each name how many answers are right, each judged by a fit without its paper."""
+def judged_apart(answers: Sequence[GivenAnswer]) -> dict[Confidence, tuple[int, int]]:
+    """Of each name how many answers are right, and of how many, each judged by a fit without its paper."""
     named: dict[Confidence, list[bool]] = {name: [] for name in Confidence}
     for document in sorted({each.document for each in answers}):
         model = fitted([each for each in answers if each.document != document])
         for each in answers:
             if each.document == document:
                 named[model.name_of(model.probability(asdict(each.signs)))].append(each.right)
-    for name, right in named.items():
-        yield f"{name.value}: {sum(right)} of {len(right)} right"
+    return {name: (sum(right), len(right)) for name, right in named.items()}
 
 
 def differs(old: AnswerConfidenceModel, new: AnswerConfidenceModel) -> bool:
@@ -130,21 +133,18 @@ def freeze(path: Path, model: AnswerConfidenceModel) -> None:
     plain = ("version", "data_sha256", "high_from", "medium_from", "intercept")
     lines = [f"{name} = {getattr(model, name)!r}".replace("'", '"') for name in plain]
     weights = [f"{name} = {model.weights[name]}" for name in SIGNS]
-    path.write_text("\n".join([head, *lines, "", "[weights]", *weights, ""]), encoding="utf-8")
+    held_out = [f"{name.value} = {list(counts)}" for name, counts in model.held_out.items()]
+    path.write_text("\n".join([head, *lines, "", "[weights]", *weights, "", "[held_out]", *held_out, ""]), "utf-8")
 
 
 def main() -> int:
-    """Write, check or report; 1 where a check fails."""
+    """Write or check; 1 where a check fails."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true")
-    parser.add_argument("--held-out", action="store_true")
     asked = parser.parse_args()
     inputs_of(FILE)  # refuses where the register lets nothing be fitted on one of them
     answers = [answer for corpus in (READING, PAIRS) for answer in own_answers(corpus)]
-    if asked.held_out:
-        print("\n".join(report(answers)))
-        return 0
-    model = fitted(answers)
+    model = fitted(answers, judged_apart(answers))
     if asked.check:
         return int(differs(answer_confidence_model(), model))
     freeze(ROOT / FILE, model)

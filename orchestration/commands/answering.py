@@ -30,12 +30,13 @@ from orchestration.options import (
     beside,
 )
 from pincite.answering.facts import debug_text, facts_of
+from pincite.answering.reading.answer_confidence import answer_confidence_model
 from pincite.answering.saying.text import OPENING, closing, sentence_lines
 from pincite.doors import AskRow, RetrieveRow, ask_row, retrieve_row
 from pincite.engine import Engine
 from pincite.errors import InputError, PinciteError
 from pincite.model.given import LONGEST_QUESTION, require_usable
-from pincite.model.outcomes import Answered, QuestionResult
+from pincite.model.outcomes import Answered, Confidence, QuestionResult
 from pincite.retrieval.proof import Explanation, place_of
 from pincite.wiring import open_engine
 
@@ -209,6 +210,8 @@ def print_result(result: QuestionResult) -> None:
                 OUT.print(f"    {c.doc_title} · {page_name(c.page, c.page_label)}", style="cyan", markup=False)
                 OUT.print(f"    “{' '.join(c.snippet.split())}”", style="dim", markup=False)
         OUT.print(closing(outcome.confidence), markup=False)
+        if outcome.confidence is Confidence.LOW:
+            OUT.print(f"    {answer_confidence_model().worth_of(outcome.confidence)}", style="yellow", markup=False)
     else:
         OUT.print(outcome.text, style="bold yellow", markup=False)
         OUT.print(f"    {outcome.code.value}: {outcome.reason}", markup=False)

@@ -15,11 +15,12 @@ from orchestration.web.prometheus_metrics import Metrics
 from orchestration.web.rendering import away, page
 from pincite.agents.access import Access, tenant_of
 from pincite.agents.error_replies import RequestError
+from pincite.answering.reading.answer_confidence import answer_confidence_model
 from pincite.doors import parsed_scope
 from pincite.engine import Question
 from pincite.model.documents import Scope
 from pincite.model.given import LONGEST_QUESTION, given_day, require_usable
-from pincite.model.outcomes import Answered, Confidence, RefusalCode
+from pincite.model.outcomes import Answered, RefusalCode
 from pincite.retrieval.proof import Explanation
 
 MEANING = {
@@ -36,12 +37,6 @@ MEANING = {
     ),
 }
 """What a refusal means, for a person."""
-RIGHT = {
-    Confidence.HIGH: "Of such answers nine in ten were right, on papers that nothing was made on.",
-    Confidence.MEDIUM: "Of such answers two in three were right, on papers that nothing was made on.",
-    Confidence.LOW: "Of such answers one in four was right, on papers that nothing was made on: read the page first.",
-}
-"""What it is worth what an answer is called (docs/reader.md), for a person."""
 FLAGS = {
     "stale_only_evidence": "Everything found on this is past its review date or of an edition that was replaced.",
     "conflicting_evidence": "Documents contradict each other on this.",
@@ -118,7 +113,7 @@ class AskPages:
             "sentences": sentences_of(kept, places),
             "places": places,
             "meaning": MEANING,
-            "right": RIGHT,
+            "worth_of": answer_confidence_model().worth_of,
             "warnings": warnings_of(kept),
         }
         return page("answer", {**self._form(request, access, filled), **shown})

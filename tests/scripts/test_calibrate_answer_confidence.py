@@ -5,7 +5,7 @@ from itertools import product
 
 from pincite.answering.reading.answer_confidence import AnswerSigns, answer_confidence_model
 from pincite.contracts import load
-from scripts.calibrate_answer_confidence import GivenAnswer, differs, fitted, freeze, report
+from scripts.calibrate_answer_confidence import GivenAnswer, differs, fitted, freeze, judged_apart
 
 ANSWERS = [
     GivenAnswer(paper, f"{paper} {statement} {passage} {evidence}", AnswerSigns(statement, passage, evidence), right)
@@ -23,15 +23,16 @@ def test_the_sign_that_tells_most_weighs_most_and_none_counts_against() -> None:
 
 
 def test_every_answer_is_judged_once_by_a_fit_without_its_paper() -> None:
-    counts = [line.removesuffix(" right").split(": ")[1].split(" of ") for line in report(ANSWERS)]
-    assert sum(int(of) for _, of in counts) == len(ANSWERS)
-    assert sum(int(right) for right, _ in counts) == sum(each.right for each in ANSWERS)
+    counts = judged_apart(ANSWERS).values()
+    assert sum(of for _, of in counts) == len(ANSWERS)
+    assert sum(right for right, _ in counts) == sum(each.right for each in ANSWERS)
 
 
 def test_what_is_frozen_is_what_was_fitted_and_differs_where_an_answer_turned_out_otherwise(tmp_path) -> None:
-    model, path = fitted(ANSWERS), tmp_path / "model.toml"
+    model, path = fitted(ANSWERS, judged_apart(ANSWERS)), tmp_path / "model.toml"
     freeze(path, model)
     assert not differs(load(path, type(model)), model)
+    assert load(path, type(model)).held_out == model.held_out
     turned = GivenAnswer("lease", "another", AnswerSigns(2.0, 1.0, 3.0), right=False)
     assert differs(model, fitted([*ANSWERS, turned]))
     assert differs(answer_confidence_model(), model)

@@ -3,6 +3,7 @@ How probable it is that an answer is right, as was learned from questions of whi
 by that.
 """
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 
@@ -38,16 +39,25 @@ class AnswerConfidenceModel(FrozenLogit):
     """
     The frozen model: a logistic regression over ``AnswerSigns``, and the probabilities from which an answer is called
     ``High`` and ``Medium``.
+
+    ``held_out`` has by name how many answers were right, and of how many, each judged by a fit without its paper.
     """
 
     high_from: float = Field(gt=0, lt=1)
     medium_from: float = Field(gt=0, lt=1)
+    held_out: Mapping[Confidence, tuple[int, int]]
 
     def name_of(self, probability: float) -> Confidence:
         """What an answer is called that is right with this *probability*."""
         if probability >= self.high_from:
             return Confidence.HIGH
         return Confidence.MEDIUM if probability >= self.medium_from else Confidence.LOW
+
+    def worth_of(self, name: Confidence) -> str:
+        """What it is worth that an answer is called so, for a person."""
+        right, answers = self.held_out[name]
+        worth = f"Of {answers} such answers on papers that this was not learned from {right} were right"
+        return f"{worth}: read the page first." if name is Confidence.LOW else f"{worth}."
 
 
 @cache

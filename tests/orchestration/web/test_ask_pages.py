@@ -40,7 +40,7 @@ def test_an_answer_shows_its_sentence_its_place_and_who_says_so(client: TestClie
         "In effect from",
         "Likely relevant",
         "Confidence:",
-        "Of such answers",
+        "such answers on papers that this was not learned from",
         "Why this evidence",
         "Snapshot",
     ):

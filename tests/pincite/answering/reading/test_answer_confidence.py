@@ -89,3 +89,13 @@ def test_a_recipe_may_refuse_what_is_not_sure_enough_and_the_refusal_says_so() -
     assert outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE
     assert outcome.reason == "what was found is an answer of Low confidence, and the recipe wants Medium"
     assert _called(_with(OfTwoMinds(SAID, 0.99, of_statements=0.9), "High")) is Confidence.HIGH
+
+
+def test_what_a_name_is_worth_is_told_by_papers_left_out_of_the_fit() -> None:
+    model = answer_confidence_model()
+    shares = {name: right / answers for name, (right, answers) in model.held_out.items()}
+    assert shares[Confidence.HIGH] > shares[Confidence.MEDIUM] > shares[Confidence.LOW] > 0
+    right, answers = model.held_out[Confidence.HIGH]
+    assert model.worth_of(Confidence.HIGH).startswith(f"Of {answers} such answers")
+    assert f"{right} were right" in model.worth_of(Confidence.HIGH)
+    assert "read the page" in model.worth_of(Confidence.LOW)
