@@ -10,6 +10,7 @@ prints what the head does to the tenths of the sentences that it was not fitted 
 import argparse
 import json
 import sys
+from collections import Counter
 from functools import partial
 from typing import Any
 
@@ -22,7 +23,7 @@ from pincite.adapters.models.minilm import NAME
 from pincite.contracts import DATA
 from pincite.fingerprint import file_sha256, fingerprint
 from pincite.model.stored import json_lines
-from pincite.question.message.asides import is_particular, opening_of
+from pincite.question.message.asides import FITTED, head, is_particular, opening_of, words_of
 from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for
 from scripts.measuring.logistic import Floats, balanced, fit, held_out, tenths
@@ -31,6 +32,10 @@ _WRITTEN, _READING = inputs_of("data/calibration/asides-v1.json")
 EXAMPLES = _WRITTEN.places()[0]
 HEAD = DATA / "calibration" / "asides-v1.json"
 RIDGES = (0.05, 0.1, 0.2, 0.5, 1.0)
+FEWEST = 3
+"""Examples in which a word must stand to have a weight; what stands in fewer is their subject."""
+SCALE = 0.5
+"""What a word counts for beside the embedding, of length one: a word alone should seldom decide."""
 LOST = 0.05
 """
 Share of sentences on the matter, each judged by a fit without its tenth, that may be taken for asides: what is lost of
@@ -57,6 +62,18 @@ def examples() -> list[dict[str, str]]:
 def embedded(texts: list[str]) -> Floats:
     """Vectors of *texts*, of shape ``(len(texts), dimension)``."""
     return np.asarray(embedder_for(load_recipe().embedder).embed(texts), dtype=np.float64)
+
+
+def weighed(texts: list[str]) -> list[str]:
+    """The words that stand in enough of *texts* to have a weight."""
+    counts = Counter(word for text in texts for word in words_of(text))
+    return sorted(word for word, count in counts.items() if count >= FEWEST)
+
+
+def features(texts: list[str], words: list[str]) -> Floats:
+    """Vectors of *texts*, and beside them which of *words* stand in each: ``(len(texts), dimension + len(words))``."""
+    said = [words_of(text) for text in texts]
+    return np.hstack([embedded(texts), SCALE * np.array([[word in own for word in words] for own in said])])
 
 
 def _fitted(vectors: Floats, asides: NDArray[np.bool_], ridge: float, of: Any = np.s_[:]) -> Floats:
@@ -96,23 +113,28 @@ def frozen() -> dict[str, Any]:
 def fitted_head(rows: list[dict[str, str]], lost: float, lost_particulars: float) -> dict[str, Any]:
     """
     The head with the ridge that tells most asides where at most the share *lost* of the matter is lost, and of that
-    which holds a figure or a name *lost_particulars*.
+    which holds a figure or a name *lost_particulars*, whose bound is never the lower one.
     """
-    vectors, asides = embedded([row["text"] for row in rows]), np.array([row["label"] == "aside" for row in rows])
-    folds = tenths(row["text"] for row in rows)
+    texts, asides = [row["text"] for row in rows], np.array([row["label"] == "aside" for row in rows])
+    words, folds = weighed(texts), tenths(texts)
+    vectors = features(texts, words)
     tried = {ridge: held_out(vectors, folds, partial(_fitted, vectors, asides, ridge)) for ridge in RIDGES}
     told = {ridge: float((odds[asides] > leave_from(odds, asides, lost)).mean()) for ridge, odds in tried.items()}
     ridge = max(RIDGES, key=lambda each: (told[each], each))
     beta, odds = _fitted(vectors, asides, ridge), tried[ridge]
-    particular = np.array([is_particular(row["text"]) for row in rows])
+    particular = np.array([is_particular(text) for text in texts])
+    bound, dimension = leave_from(odds, asides, lost), vectors.shape[1] - len(words)
     return {
         "ridge": ridge,
         "told_held_out": round(told[ridge], 3),
-        "lost_held_out": round(float((odds[~asides] > leave_from(odds, asides, lost)).mean()), 3),
+        "lost_held_out": round(float((odds[~asides] > bound).mean()), 3),
         "intercept": round(float(beta[0]), 3),
-        "leave_from": leave_from(odds, asides, lost),
-        "leave_particulars_from": leave_from(odds[particular], asides[particular], lost_particulars),
-        "weights": [round(float(weight), 3) for weight in beta[1:]],
+        "leave_from": bound,
+        "leave_particulars_from": max(bound, leave_from(odds[particular], asides[particular], lost_particulars)),
+        "weights": [round(float(weight), 3) for weight in beta[1 : 1 + dimension]],
+        "words": {
+            word: round(float(weight) * SCALE, 3) for word, weight in zip(words, beta[1 + dimension :], strict=True)
+        },
     }
 
 
@@ -122,23 +144,27 @@ def report(frozen_heads: dict[str, Any]) -> None:
 
     pool = [row.text for row in openers()]
     for name, of in (("sentences", False), ("openings", True)):
-        head, texts = frozen_heads[name], [text for text in pool if (opening_of(f"{text} x") == text) is of]
-        odds = embedded(texts) @ np.array(head["weights"]) + head["intercept"]
-        bounds = np.array([head["leave_particulars_from" if is_particular(text) else "leave_from"] for text in texts])
+        ours = frozen_heads[name]
+        texts = [text for text in pool if (opening_of(f"{text} x") == text) is of]
+        told = np.array(head(name).leaving(texts, embedder_for(load_recipe().embedder))) > 0
         print(
-            f"{name}: tenths held out: {head['told_held_out']:.1%} of the asides told, {head['lost_held_out']:.1%} of "
-            f"the matter lost (ridge {head['ridge']}); of the pool {(odds > bounds).mean():.1%} of {len(odds)} told"
+            f"{name}: tenths held out: {ours['told_held_out']:.1%} of the asides told, {ours['lost_held_out']:.1%} of "
+            f"the matter lost (ridge {ours['ridge']}); of the pool {told.mean():.1%} of {len(told)} told"
         )
 
 
 def differs(old: dict[str, Any], new: dict[str, Any]) -> bool:
     """Whether a fit moved a number by more than rounding and the solver's last digits explain."""
-    moved = max(float(np.abs(_numbers(old[name]) - _numbers(new[name])).max()) for name in ("sentences", "openings"))
-    return old["fitted_on"] != new["fitted_on"] or moved > 0.01  # noqa: PLR2004 - weights are kept to three digits
+    pairs = [(_numbers(old[name]), _numbers(new[name])) for name in ("sentences", "openings")]
+    return old["fitted_on"] != new["fitted_on"] or any(
+        was.keys() != now.keys() or max(abs(was[name] - now[name]) for name in was) > 0.01  # noqa: PLR2004 - weights are kept to three digits
+        for was, now in pairs
+    )
 
 
-def _numbers(head: dict[str, Any]) -> Floats:
-    return np.array([head["leave_from"], head["leave_particulars_from"], head["intercept"], *head["weights"]])
+def _numbers(of: dict[str, Any]) -> dict[str, float]:
+    bounds = {name: of[name] for name in FITTED if isinstance(of[name], float)}
+    return bounds | dict(enumerate(of["weights"])) | {f"word: {word}": weight for word, weight in of["words"].items()}
 
 
 def main() -> int:

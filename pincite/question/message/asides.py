@@ -5,7 +5,7 @@ a head fitted on examples.
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
@@ -20,6 +20,8 @@ from pincite.values.names import names
 from pincite.values.sentences import sentences
 from pincite.values.words import NUMBER_WORDS, WORD
 
+FITTED = ("intercept", "leave_from", "leave_particulars_from", "weights", "words")
+"""What of a head is fitted."""
 _OPENING = re.compile(r"^[^,:;.!?\n]{1,60}?(?:[,:]|\s[-\u2013\u2014])\s+(?=\S)")
 """What stands before the first comma, colon or dash, as "good morning" and "under the old contract" do."""
 
@@ -27,8 +29,9 @@ _OPENING = re.compile(r"^[^,:;.!?\n]{1,60}?(?:[,:]|\s[-\u2013\u2014])\s+(?=\S)")
 @dataclass(frozen=True, slots=True)
 class Head:
     """
-    A logistic model over the embedding of a sentence or of an opening: ``weights`` of one model's dimensions, and the
-    log-odds from which it is an aside, and from which one is that holds a figure or a name.
+    A logistic model over the embedding of a sentence or of an opening and over its words: ``weights`` of one model's
+    dimensions, those of ``words``, and the log-odds from which it is an aside, and from which one is that holds a
+    figure or a name.
     """
 
     model: str
@@ -36,13 +39,19 @@ class Head:
     leave_from: float
     leave_particulars_from: float
     weights: tuple[float, ...]
+    words: Mapping[str, float]
 
-    def log_odds(self, vectors: Vectors) -> tuple[float, ...]:
-        """Of each of the rows of shape ``(texts, dimension)``, the log-odds that it speaks of the asking alone."""
-        return tuple(
-            round(self.intercept + math.fsum(row), 6)
-            for row in np.asarray(vectors, dtype=np.float64) * np.array(self.weights)
-        )
+    def log_odds(self, texts: Sequence[str], vectors: Vectors) -> tuple[float, ...]:
+        """Of each of *texts*, given its row of shape ``(texts, dimension)``, that it speaks of the asking alone."""
+        parts = np.asarray(vectors, dtype=np.float64) * np.array(self.weights)
+        said = ([self.words.get(word, 0.0) for word in sorted(words_of(text))] for text in texts)
+        return tuple(round(self.intercept + math.fsum([*row, *own]), 6) for row, own in zip(parts, said, strict=True))
+
+    def leaving(self, texts: Sequence[str], embedder: Embedder) -> list[float]:
+        """By how much the log-odds of each of *texts* are above those from which it is an aside."""
+        bounds = (self.leave_particulars_from if is_particular(text) else self.leave_from for text in texts)
+        odds = self.log_odds(texts, embedder.embed(texts))
+        return [each - bound for each, bound in zip(odds, bounds, strict=True)]
 
 
 @cache
@@ -54,8 +63,12 @@ def head(of: Literal["sentences", "openings"]) -> Head:
         ContractError: If the file is missing or lacks a field.
     """
     model, found = fitted(DATA / "calibration" / "asides-v1.json", ("model", of), "scripts.calibrate_asides")
-    leave_from, particulars = found["leave_from"], found["leave_particulars_from"]
-    return Head(model, found["intercept"], leave_from, particulars, tuple(found["weights"]))
+    return Head(model=model, **{name: found[name] for name in FITTED} | {"weights": tuple(found["weights"])})
+
+
+def words_of(text: str) -> set[str]:
+    """The words of *text* that a head weighs, in small letters."""
+    return {word.lower() for word in WORD.findall(text)}
 
 
 def opening_of(text: str) -> str:
@@ -90,21 +103,15 @@ def without_asides(text: str, embedder: Embedder) -> str:
 
 def _shortened(said: str, embedder: Embedder) -> str:
     opening = opening_of(said)
-    if opening and _leaving([opening], embedder, head("openings"))[0] > 0:
+    if opening and head("openings").leaving([opening], embedder)[0] > 0:
         return said[len(opening) :].lstrip()
     parts = [said[start:end] for start, end in sentences(said)]
     if len(parts) <= 1:
         return said
-    surplus = _leaving(parts, embedder, head("sentences"))
+    surplus = head("sentences").leaving(parts, embedder)
     asked = [at for at, part in enumerate(parts) if part.endswith("?")] or range(len(parts))
     question = min(asked, key=lambda at: (surplus[at], at))
     return " ".join(part for at, part in enumerate(parts) if at == question or surplus[at] <= 0)
-
-
-def _leaving(parts: Sequence[str], embedder: Embedder, by: Head) -> list[float]:
-    """By how much the log-odds of each of *parts* are above those from which it is an aside."""
-    bounds = (by.leave_particulars_from if is_particular(part) else by.leave_from for part in parts)
-    return [each - bound for each, bound in zip(by.log_odds(embedder.embed(parts)), bounds, strict=True)]
 
 
 def is_particular(part: str) -> bool:

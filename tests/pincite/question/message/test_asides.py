@@ -23,6 +23,12 @@ EMBEDDER = OpenVinoEmbedder()
             "What is the fee for a spare key?",
         ),
         ("Is smoking allowed on deck? Did I get that right?", "Is smoking allowed on deck?"),
+        (
+            "Long-time reader, first-time writer. What does it cost to rent trekking poles?",
+            "What does it cost to rent trekking poles?",
+        ),
+        ("With warm thanks from the ward, who signs the form?", "who signs the form?"),
+        ("Who signs the waiver? ty xx", "Who signs the waiver?"),
     ],
 )
 def test_what_speaks_of_the_asking_alone_is_not_read(said: str, read: str) -> None:
@@ -40,6 +46,8 @@ def test_what_speaks_of_the_asking_alone_is_not_read(said: str, read: str) -> No
         "My hearing aid is broken. May I dive?",
         "For goods from overseas, who pays the duty?",
         "I have epilepsy. May I come along?",
+        "I have not paid anything yet. What does it cost to cancel?",
+        "The trip is over. Can I still complain?",
     ],
 )
 def test_what_belongs_to_the_matter_stays_and_no_question_becomes_empty(question: str) -> None:
