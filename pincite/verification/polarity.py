@@ -55,20 +55,23 @@ def opposition(claim: ReadText, statement: ReadText) -> Opposition | None:
 
     Only a statement with at least `SAME_MATTER` of the claim's words can oppose it. A denial opposes where it bears on
     a word that the other text holds and does not deny, a modal where its opposite bears on the same word, an antonym
-    where the claim's own word is nowhere in the statement. Of clauses between semicolons the one that alone is of the
-    claim is looked at: that "no refund is given thereafter" denies no refund before.
+    where the claim's own word is nowhere in the statement, and no denial bears on one of the two alone. Of clauses
+    between semicolons the one that alone is of the claim is looked at: that "no refund is given thereafter" denies no
+    refund before.
     """
     statement = _own_clause(claim, statement)
     shared = claim.stems & statement.stems
-    antonym = any(_ANTONYMS.get(word, frozenset()) & statement.stems for word in claim.stems - statement.stems)
-    if len(shared) + antonym < SAME_MATTER * len(claim.stems):
+    words = claim.stems - statement.stems
+    antonyms = {word: there for word in words if (there := _ANTONYMS.get(word, frozenset()) & statement.stems)}
+    if len(shared) + bool(antonyms) < SAME_MATTER * len(claim.stems):
         return None
     if any(opposed(left, right) and heads & others for left, heads in claim.modal for right, others in statement.modal):
         return "modality"
     agreed = claim.denied & statement.denying and statement.denied & claim.denying
     if not agreed and (claim.denied | statement.denied) & shared:
         return "negation"
-    return "antonym" if antonym and not _hedged(claim, statement) else None
+    apart = any((word in claim.denied) is bool(there & statement.denied) for word, there in antonyms.items())
+    return "antonym" if apart else None
 
 
 def _own_clause(claim: ReadText, statement: ReadText) -> ReadText:
@@ -91,11 +94,6 @@ def force_changed(claim: ReadText, statement: ReadText) -> tuple[Modality, Modal
             ):
                 return here, there
     return None
-
-
-def _hedged(claim: ReadText, statement: ReadText) -> bool:
-    """Whether exactly one of the two denies something, which turns an antonym into agreement."""
-    return bool(claim.denied) != bool(statement.denied)
 
 
 def denied_key(claim: ReadText, statements: Sequence[EvidenceStatement]) -> int | None:

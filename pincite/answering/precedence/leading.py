@@ -13,9 +13,10 @@ from pincite.question.record import ReadQuestion
 from pincite.retrieval.escalation import POLICIES
 from pincite.retrieval.ranking import tier_of
 from pincite.retrieval.rival_bounds import rival_bounds
-from pincite.values.compare import figure_of, relation, vouches
+from pincite.values.compare import SAME_SUBJECT, figure_of, relation, vouches
 from pincite.values.modality import modalities, opposed
 from pincite.values.reader import read_values
+from pincite.values.terms import terms_of
 
 _SAME = 0.8
 """Share of the shorter one's words from which two sentences say the same: four words in five."""
@@ -83,7 +84,10 @@ def contradict(one: str, other: str) -> bool:
     """
     if any(relation(a, b) == "contradicts" for a in read_values(one) for b in read_values(other)):
         return True
-    return any(opposed(a.modality, b.modality) for a in modalities(one) for b in modalities(other))
+    left, right = set(terms_of(one)), set(terms_of(other))
+    return len(left & right) >= SAME_SUBJECT * min(len(left), len(right)) and any(
+        opposed(a.modality, b.modality) for a in modalities(one) for b in modalities(other)
+    )
 
 
 def _decides(higher: Passage, best: Passage) -> bool:

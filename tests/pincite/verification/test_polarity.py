@@ -68,6 +68,8 @@ def test_an_antonym_opposes_both_ways_unless_one_side_denies_it(subject: str, pa
     assert opposition(one, other) == opposition(other, one) == "antonym"
     denied = read(f"{subject} of the northern branch reported the fee of the season, not the {pair[1]}.")
     assert opposition(one, denied) is None
+    beside = read(f"{subject} of the northern branch, never a late one, reported the {pair[1]} fee of the season.")
+    assert opposition(one, beside) == "antonym"
 
 
 @given(st.lists(KEYS, unique=True, min_size=1), KEYS)

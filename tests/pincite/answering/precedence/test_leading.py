@@ -2,6 +2,7 @@
 
 import pytest
 
+from pincite.answering.precedence.leading import contradict
 from pincite.model.documents import Category
 from pincite.model.outcomes import Answered, QuestionResult
 from tests.pincite.answering.house import ask, engine
@@ -74,3 +75,10 @@ def test_what_terms_say_of_a_promise_stands_before_it() -> None:
         (TERMS, "Wording in a brochure about a 24-hour cancellation with a full refund has no contractual force."),
     )
     assert categories[0] == TERMS.value
+
+
+def test_opposed_rules_contradict_each_other_on_one_subject_alone() -> None:
+    brochure, policy = "Dogs may come aboard free of charge.", "Dogs must not come aboard."
+    assert contradict(brochure, policy)
+    assert contradict(policy, brochure)
+    assert not contradict("Guests who fail the test may repeat it once.", "Crew must not run the river at night.")
