@@ -2,7 +2,7 @@
 
 import re
 
-from pincite.question.naming.mistyped import english
+from pincite.question.mistyped import english
 
 _WORD = re.compile(r"[^\W\d_]+")
 _FEWEST = 5

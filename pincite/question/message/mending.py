@@ -12,7 +12,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 
 from pincite.ports import Embedder
 from pincite.question.intents import words_of
-from pincite.question.naming.mistyped import english, mistyped_odds
+from pincite.question.mistyped import english, mistyped_odds
 from pincite.question.record import ReadQuestion
 from pincite.values.frequencies import Frequencies
 from pincite.values.words import POLARITY, STOP_WORDS, stem

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from pincite.question.naming.mistyped import english
+from pincite.question.mistyped import english
 from pincite.question.naming.naming import days_of
 from pincite.values.names import names
 from pincite.values.terms import terms_of

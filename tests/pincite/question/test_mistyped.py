@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.question.naming.mistyped import english, mistyped_odds
+from pincite.question.mistyped import english, mistyped_odds
 
 
 @pytest.mark.parametrize(("slip", "meant"), [("offcr", "offer"), ("sovle", "solve"), ("chidren", "children")])
