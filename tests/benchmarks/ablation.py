@@ -43,21 +43,24 @@ def _no(*_: Any, **__: Any) -> bool:
 
 
 RULES: Mapping[str, Mapping[str, Callable[..., Any]]] = {
-    "another_party": {"answering.contradicting.another_party": _no},
-    "another_basis": {"answering.contradicting.beside": _no},
-    "another_case": {"answering.contradicting.contrary": _no},
-    "another_thing": {"answering.contradicting.another": _no},
-    "names_alone": {"answering.fitting._no_more_than": _no},
-    "place_in_series": {f"answering.{module}.picks": lambda *_: 0 for module in ("fitting", "features", "local")},
-    "another_dimension": {"answering.constraints.of_another_dimension": _no},
-    "rows_alike": {"answering.constraints.meant_rows": lambda _question, able, _table: able},
-    "figure_bands": {"answering.constraints.in_band": lambda _question, able: able},
-    "blank_cells": {"answering.constraints.settled": _no},
-    "rare_things": {"answering.mentions._unheard": lambda *_: ()},
-    "noise": {"answering.local.is_noise": _no},
-    "definition_kept": {"answering.local._says_what_is_meant": _no},
-    "fiscal_period_in_words": {"answering.fitting._periods_in_words": lambda _question: []},
-    "somebody_named": {"question.want.names_someone": lambda *_: True},
+    "another_party": {"answering.constraints.contradicting.another_party": _no},
+    "another_basis": {"answering.constraints.contradicting.beside": _no},
+    "another_case": {"answering.constraints.contradicting.contrary": _no},
+    "another_thing": {"answering.constraints.contradicting.another": _no},
+    "names_alone": {"answering.constraints.fitting._no_more_than": _no},
+    "place_in_series": {
+        f"answering.{module}.picks": lambda *_: 0
+        for module in ("constraints.fitting", "constraints.same_case", "saying.local")
+    },
+    "another_dimension": {"answering.constraints.constrain.of_another_dimension": _no},
+    "rows_alike": {"answering.constraints.constrain.meant_rows": lambda _question, able, _table: able},
+    "figure_bands": {"answering.constraints.constrain.in_band": lambda _question, able: able},
+    "blank_cells": {"answering.constraints.constrain.settled": _no},
+    "rare_things": {"answering.constraints.mentions._unheard": lambda *_: ()},
+    "noise": {"answering.saying.local.is_noise": _no},
+    "definition_kept": {"answering.saying.local._says_what_is_meant": _no},
+    "fiscal_period_in_words": {"answering.constraints.fitting._periods_in_words": lambda _question: []},
+    "somebody_named": {"question.wanted.want.names_someone": lambda *_: True},
     "short_forms": {
         "answering.judged.understood": lambda *_: {},
         "answering.judged.spelled_out": lambda reads, *_: reads,

@@ -104,8 +104,8 @@ def modules(rooms: Sequence[str]) -> Iterator[ModuleType]:
     """Every module of the *rooms*."""
     for room in rooms:
         package = importlib.import_module(f"pincite.{room}")
-        for each in pkgutil.iter_modules(package.__path__):
-            yield importlib.import_module(f"pincite.{room}.{each.name}")
+        for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            yield importlib.import_module(each.name)
 
 
 def watch(heard: Heard) -> list[str]:
