@@ -43,7 +43,7 @@ _HONEST: dict[Turn, frozenset[Finding]] = {
     "page_moved": frozenset({"followed"}),
     "contradiction_planted": frozenset({"conflict_told", "refused"}),
 }
-_FIGURE = re.compile(r"(?<![\w.,-])\d{1,4}(?![\w.,:-]\d|\w)")
+_FIGURE = re.compile(r"(?<![\w.,:-])\d{1,4}(?![\w.,:-]\d|\w)")
 _PAGES = ".pdf"
 
 
