@@ -24,7 +24,7 @@ EMBEDDER = OpenVinoEmbedder()
         ),
         ("Is smoking allowed on deck? Did I get that right?", "Is smoking allowed on deck?"),
         (
-            "Long-time reader, first-time writer. What does it cost to rent trekking poles?",
+            "I am new to this mailbox. What does it cost to rent trekking poles?",
             "What does it cost to rent trekking poles?",
         ),
         ("With warm thanks from the ward, who signs the form?", "who signs the form?"),
