@@ -14,7 +14,6 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass, fields
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 from unittest.mock import patch
 
@@ -83,10 +82,8 @@ def own_answers(corpus: Path) -> list[GivenAnswer]:
         return list(answers_to(rows, CandidateSystem(lake, Stages(docs, lake).candidates(), "default").engine(OWN)))
 
 
-def fitted(
-    answers: Sequence[GivenAnswer], held_out: Mapping[Confidence, tuple[int, int]] = MappingProxyType({})
-) -> AnswerConfidenceModel:
-    """A logistic regression of whether an answer is right on its signs, beside what is *held_out*."""
+def fitted(answers: Sequence[GivenAnswer], held_out: Mapping[Confidence, tuple[int, int]]) -> AnswerConfidenceModel:
+    """A logistic regression of whether an answer is right on its signs, beside what is known of answers *held_out*."""
     signs = np.array([astuple(each.signs) for each in answers])
     right = np.array([each.right for each in answers], dtype=np.float64)
     intercept, *weights = (round(float(each), 4) for each in fit(signs, right, np.ones(len(right)), RIDGE))
@@ -105,11 +102,16 @@ def judged_apart(answers: Sequence[GivenAnswer]) -> dict[Confidence, tuple[int, 
     """Of each name how many answers are right, and of how many, each judged by a fit without its paper."""
     named: dict[Confidence, list[bool]] = {name: [] for name in Confidence}
     for document in sorted({each.document for each in answers}):
-        model = fitted([each for each in answers if each.document != document])
+        model = fitted([each for each in answers if each.document != document], {})
         for each in answers:
             if each.document == document:
                 named[model.name_of(model.probability(asdict(each.signs)))].append(each.right)
     return {name: (sum(right), len(right)) for name, right in named.items()}
+
+
+def frozen(answers: Sequence[GivenAnswer]) -> AnswerConfidenceModel:
+    """The model of all *answers*, with what each name is worth by papers left out."""
+    return fitted(answers, judged_apart(answers))
 
 
 def differs(old: AnswerConfidenceModel, new: AnswerConfidenceModel) -> bool:
@@ -144,7 +146,7 @@ def main() -> int:
     asked = parser.parse_args()
     inputs_of(FILE)  # refuses where the register lets nothing be fitted on one of them
     answers = [answer for corpus in (READING, PAIRS) for answer in own_answers(corpus)]
-    model = fitted(answers, judged_apart(answers))
+    model = frozen(answers)
     if asked.check:
         return int(differs(answer_confidence_model(), model))
     freeze(ROOT / FILE, model)

@@ -99,6 +99,20 @@ def replaced(name: str, pattern: str, new: str) -> Callable[[Path], None]:
     return make
 
 
+def superseded(family: str, pattern: str, new: str) -> Callable[[Path], None]:
+    """
+    Contracts of a *family* in which *pattern* becomes *new*, as in a version that is not released yet: LOCK holds no
+    digest of it, where an edit of a released one would be refused.
+    """
+    contracts = f"{DATA_FOLDER}/contracts"
+
+    def make(root: Path) -> None:
+        replaced(f"{contracts}/{family}-v*.toml", pattern, new)(root)
+        replaced(f"{contracts}/LOCK", rf"^\w+  {family}-v\d+\.toml\n", "")(root)
+
+    return make
+
+
 def added(name: str, text: str) -> Callable[[Path], None]:
     """A file with *text* at its end: of code, what stands last under a name is what counts."""
 

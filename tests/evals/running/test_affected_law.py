@@ -13,7 +13,7 @@ from evals.cases.suites import cases_for
 from pincite.errors import InputError
 from pincite.model.outcomes import RefusalCode
 from tests.conftest import HOLD, make_small_docs, write_pdf
-from tests.evals.changes import DATA_FOLDER, Change, Copy, added, check, recased, replaced
+from tests.evals.changes import DATA_FOLDER, Change, Copy, added, check, recased, replaced, superseded
 from tests.evals.conftest import _answer_case, _refuse_case
 
 NUMBER = r"-?[\d.]+"
@@ -28,7 +28,7 @@ def shared() -> list[Change]:
     """
     What every answer comes from: calibrations, words, contracts, the recipe, code that answers, and code that judges.
     """
-    calibration, contracts, recipes = in_data("calibration/"), in_data("contracts/"), in_data("recipes/")
+    calibration, recipes = in_data("calibration/"), in_data("recipes/")
     return [
         Change(
             "threshold of sufficiency",
@@ -59,34 +59,34 @@ def shared() -> list[Change]:
         ),
         Change("general frequencies", replaced(f"{calibration}sufficiency-v1.frequencies.tsv", r"^[a-m]\S*\t.*\n", "")),
         Change("synonyms", replaced(f"{calibration}synonyms.txt", r"^[d-z].*$", "# none")),
-        Change("how many chunks are answered from", replaced(f"{contracts}qa-v*.toml", r"^top_k = \d+", "top_k = 1")),
+        Change("how many chunks are answered from", superseded("qa", r"^top_k = \d+", "top_k = 1")),
         Change(
             "least similarity",
-            replaced(f"{contracts}qa-v*.toml", rf"^min_similarity = {NUMBER}", "min_similarity = 0.62"),
+            superseded("qa", rf"^min_similarity = {NUMBER}", "min_similarity = 0.62"),
         ),
         Change(
             "confidence that is called low",
-            replaced(f"{contracts}retrieval-v*.toml", rf"^low_below = {NUMBER}", "low_below = 0.9999"),
+            superseded("retrieval", rf"^low_below = {NUMBER}", "low_below = 0.9999"),
         ),
         Change(
             "weight of vectors",
-            replaced(f"{contracts}retrieval-v*.toml", rf"^semantic_weight = {NUMBER}", "semantic_weight = 1.0"),
+            superseded("retrieval", rf"^semantic_weight = {NUMBER}", "semantic_weight = 1.0"),
         ),
         Change(
             "least confidence",
-            replaced(f"{contracts}retrieval-v*.toml", rf"^unknown_below = {NUMBER}", "unknown_below = 0.97"),
+            superseded("retrieval", rf"^unknown_below = {NUMBER}", "unknown_below = 0.97"),
         ),
         Change(
             "order of tiers",
-            replaced(
-                f"{contracts}retrieval-v*.toml",
+            superseded(
+                "retrieval",
                 r'"structured_policy", "terms_policy"',
                 '"terms_policy", "structured_policy"',
             ),
         ),
         Change(
             "shortest snippet",
-            replaced(f"{contracts}evals-v*.toml", r"^min_snippet_chars = \d+", "min_snippet_chars = 90"),
+            superseded("evals", r"^min_snippet_chars = \d+", "min_snippet_chars = 90"),
         ),
         Change(
             "subject that is forbidden",
@@ -95,7 +95,10 @@ def shared() -> list[Change]:
                 '\n[[forbidden]]\ntenant = "travel"\nsubject = "money"\nphrases = ["refund"]\n',
             ),
         ),
-        Change("bands of confidence", added("pincite/answering/answer.py", "\n_HIGH, _MEDIUM = 0.999, 0.998\n")),
+        Change(
+            "what an answer is called",
+            replaced(f"{calibration}answer_confidence-v*.toml", rf"^high_from = {NUMBER}", "high_from = 0.9999"),
+        ),
         Change(
             "opening of an answer",
             added("pincite/answering/saying/answer_sentences.py", '\n\ndef opening(*_):\n    return "Well: "\n'),
