@@ -29,23 +29,9 @@ _SPENT = (
     rf"(?:{_OF_MONEY}|spend|pay|earn|make|made|record(?:ed)?|recogni[sz]ed?|report(?:ed)?|invest|allocate"
     r"|repurchased?|borrow|owe|generated?|receive|raised?)"
 )
-_SUM = r"[$\u20ac\u00a3\u00a5]\s?\d|\d\s(?:thousand|million|billion|trillion)\b|[;:] [($\s]{0,3}\d[\d,.]*\)?(?=;|\.?$)"
-"""A sum of money as prose gives it, or a bare figure in a cell, whose table says once that it is in millions."""
-
 _CURRENCIES = r"(?:US )?(?:dollars|euros|pounds|USD|EUR|GBP)\b"
 IN_MONEY = rf"\bin {_CURRENCIES}"
 """What asks for a sum of money and nothing else."""
-
-DIFFERENCES: tuple[Rule, ...] = (
-    rule(
-        "a difference",
-        r"\bby how much\b",
-        kinds=of(ValueKind.MONEY, ValueKind.PERCENT, ValueKind.QUANTITY),
-        holds=_SUM,
-        strict=True,
-    ),
-)
-"""What asks by how much something changed, be it a price."""
 
 SUMS: tuple[Rule, ...] = (
     rule(
@@ -65,10 +51,8 @@ SUMS: tuple[Rule, ...] = (
         spent="fast",
     ),
     rule(
-        "a sum", rf"\bhow many {_CURRENCIES}", kinds=of(ValueKind.MONEY), holds=_SUM, strict=True, spent="many dollar"
-    ),
-    rule(
         "a sum",
+        rf"\bhow many {_CURRENCIES}",
         rf"\bwhat (?:was|were) {_NO_PREPOSITION}{_SUM_NOUNS}{_AFTER_A_MEASURE}",
         rf"\bwhat (?:is|are) {_NO_PREPOSITION}{_MEASURES}{_AFTER_A_MEASURE}",
         rf"\bwhat {_NO_PREPOSITION}{_SUM_NOUNS} (?:per share )?(?:did|does|do|was|were|has|have|is|are)\b",
@@ -81,7 +65,6 @@ SUMS: tuple[Rule, ...] = (
         ),
         rf"\b(?:what|which|how much)\b.*{IN_MONEY}",
         kinds=of(ValueKind.MONEY),
-        holds=_SUM,
         strict=True,
         spent="spend spent",
     ),

@@ -19,6 +19,7 @@ FREE = (
 """That something costs nothing."""
 
 _FIGURES_OF_NAMES = frozenset({ValueKind.DATE, ValueKind.CODE})
+_WITH_UNITS = frozenset({ValueKind.MONEY, ValueKind.QUANTITY, ValueKind.DURATION})
 _PER = re.compile(r"(?:per|each)\b", re.IGNORECASE)
 _NOTE = re.compile(r"^\d{1,2} (?=[A-Z][a-z])")
 """The number of a note, before its text."""
@@ -86,7 +87,7 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
     values = read_values(text) if values is None else values
     mark = _mark_of_a_note(text, values)
     found = [value for value in values if value.start >= mark]
-    if any(is_of(want, value) for value in found):
+    if any(is_of(want, value) or _may_be(want, value, text) for value in found):
         return True
     if want.pattern is not None and want.pattern.search(_stated(want, text, mark, found)):
         return True
@@ -104,6 +105,17 @@ def is_of(want: Want, value: TypedValue) -> bool:
         and (not want.units or value.kind is not ValueKind.QUANTITY or value.unit in want.units)
         and (want.rate or not _PER.match(value.text))
     )
+
+
+def _may_be(want: Want, value: TypedValue, text: str) -> bool:
+    """
+    Whether a figure without a unit may be what is wanted: tables say theirs once, or nowhere, and no list knows every
+    currency. What it counts ("212 departures") is otherwise no unit.
+    """
+    if value.kind is not ValueKind.COUNT or not any(map(str.isdigit, value.text)):
+        return False
+    bare = not text[value.end :].lstrip()[:1].isalpha()
+    return ValueKind.MONEY in want.kinds or (bare and not want.kinds.isdisjoint(_WITH_UNITS))
 
 
 def _names_anything(text: str, asked: frozenset[str]) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.model.outcomes import Refused
+from pincite.model.outcomes import Answered, Refused
 from tests.pincite.answering.house import ask, engine
 from tests.pincite.retrieval.library import row
 
@@ -99,4 +99,6 @@ def test_what_speaks_of_a_name_is_not_said_to_be_about_something_else() -> None:
 
 def test_a_multiple_of_an_hourly_rate_is_no_figure_of_another_unit() -> None:
     rates = "When worked\tRate\tMinimum\nSaturday\t1.5 × hourly rate\t2 hours\nSunday\t2.0 × hourly rate\t4 hours"
-    assert "another unit" not in reason("What do I get paid for working on a Sunday?", rates)
+    outcome = ask(engine([row("paper", 0, rates)]), "What do I get paid for working on a Sunday?").outcome
+    assert isinstance(outcome, Answered)
+    assert "2.0 × hourly rate" in outcome.sentences[0].text

