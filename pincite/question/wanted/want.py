@@ -7,9 +7,11 @@ from typing import Any
 
 from pincite.model.values import TypedValue, ValueKind
 from pincite.question.wanted.agents import names_an_office, names_someone
+from pincite.question.wanted.wanted_unit import Dimension
 from pincite.values.names import names
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
+from pincite.values.words import STOP_WORDS
 
 FREE = (
     r"\b(?:free(?: of charge)?|no (?:extra |additional )?(?:charge|cost|fee)"
@@ -20,6 +22,7 @@ FREE = (
 
 _FIGURES_OF_NAMES = frozenset({ValueKind.DATE, ValueKind.CODE})
 _WITH_UNITS = frozenset({ValueKind.MONEY, ValueKind.QUANTITY, ValueKind.DURATION})
+_WORD = re.compile(r"\s*([^\W\d_]+)")
 _PER = re.compile(r"(?:per|each)\b", re.IGNORECASE)
 _NOTE = re.compile(r"^\d{1,2} (?=[A-Z][a-z])")
 """The number of a note, before its text."""
@@ -87,7 +90,7 @@ def meets(want: Want, text: str, asked: frozenset[str], values: tuple[TypedValue
     values = read_values(text) if values is None else values
     mark = _mark_of_a_note(text, values)
     found = [value for value in values if value.start >= mark]
-    if any(is_of(want, value) or _may_be(want, value, text) for value in found):
+    if any(is_of(want, value) or _lacks_only_its_unit(want, value, text) for value in found):
         return True
     if want.pattern is not None and want.pattern.search(_stated(want, text, mark, found)):
         return True
@@ -102,20 +105,25 @@ def is_of(want: Want, value: TypedValue) -> bool:
     """Whether a value is of a kind, and of a quantity in a unit, that is wanted; "each day" is no term."""
     return (
         value.kind in want.kinds
-        and (not want.units or value.kind is not ValueKind.QUANTITY or value.unit in want.units)
+        and (
+            value.kind is not ValueKind.QUANTITY
+            or not want.units
+            or any(Dimension(value.kind, unit).holds(Dimension(value.kind, value.unit)) for unit in want.units)
+        )
         and (want.rate or not _PER.match(value.text))
     )
 
 
-def _may_be(want: Want, value: TypedValue, text: str) -> bool:
+def _lacks_only_its_unit(want: Want, value: TypedValue, text: str) -> bool:
     """
     Whether a figure without a unit may be what is wanted: tables say theirs once, or nowhere, and no list knows every
-    currency. What it counts ("212 departures") is otherwise no unit.
+    currency. What a figure counts ("212 departures") is otherwise no unit.
     """
     if value.kind is not ValueKind.COUNT or not any(map(str.isdigit, value.text)):
         return False
-    bare = not text[value.end :].lstrip()[:1].isalpha()
-    return ValueKind.MONEY in want.kinds or (bare and not want.kinds.isdisjoint(_WITH_UNITS))
+    follows = _WORD.match(text, value.end)
+    counts = follows is not None and follows[1].lower() not in STOP_WORDS
+    return ValueKind.MONEY in want.kinds or (not counts and not want.kinds.isdisjoint(_WITH_UNITS))
 
 
 def _names_anything(text: str, asked: frozenset[str]) -> bool:

@@ -3,20 +3,26 @@
 from dataclasses import replace
 
 from pincite.model.values import ValueKind
+from pincite.question.wanted.denials import DENIALS
 from pincite.question.wanted.sums import IN_MONEY, SUMS
-from pincite.question.wanted.want import FREE, Want, of, rule
+from pincite.question.wanted.want import FREE, Rule, Want, of, rule
 from pincite.question.wanted.wanted_unit import wanted_unit
 from pincite.values.calendar_words import MONTHS
 
 _WHAT = r"\b(?:what|which) (?:is the |are the |was the )?(?:\w+ )?"
 _MONTH = "|".join(name.capitalize() for name in MONTHS)
+_AT_ONCE_OR_FOR_GOOD = (
+    r"immediately|at once|without delay|overnight|indefinitely|permanent(?:ly)?|lifetime|life of|until|as long as"
+)
 _OFTEN = (
     r"\b(?:once|twice|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|hourly"
-    r"|every|each|immediately|at once|without delay|same (?:working )?day|until"
-    r"|indefinitely|permanent(?:ly)?|periodic(?:ally)?|regular(?:ly)?|continuous"
-    r"(?:ly)?|never|lifetime|life of|overnight|as long as|before|after|within)\b"
+    rf"|every|each|same (?:working )?day|periodic(?:ally)?|regular(?:ly)?|continuous"
+    rf"(?:ly)?|never|before|after|within|{_AT_ONCE_OR_FOR_GOOD})\b"
 )
 _WHENEVER = r"\bday \d|\b(?:if|once|when|whenever|where|unless)\b"
+_AGE = (
+    r"\b(?:ages?|aged|years?|olds?|older|oldest|younger|youngest|under|over|adults?|child\w*|teenagers?|birthdays?)\b"
+)
 _PART = r"\b(?:half|third|quarter|all|none|nothing|whole|full|no refund)\b"
 _HOW_LONG = (
     r"\bhow (?:long|often|frequently|soon|quickly|early|(?:far|long|much|many \w+) "
@@ -26,10 +32,7 @@ _HOW_LONG = (
 _OF_THE_FEE = r"(?! (?:the|an?|your|our|this) (?:[\w-]+ ){0,3}?(?:charge|fee|fine|price) (?!be\b)[a-z]+\W*$)"
 """Not where it is asked what a fee itself does: "what does the service charge cover"."""
 
-_LASTING = (
-    r"\b(?:immediately|at once|without delay|overnight|indefinitely|permanent(?:ly)?|lifetime|life of|until"
-    r"|as long as|(?:\d+|one|two|three|an?) (?:night|season|term|shift)s?)\b"
-)
+_LASTING = rf"\b(?:{_AT_ONCE_OR_FOR_GOOD}|(?:\d+|one|two|three|an?) (?:night|season|term|shift)s?)\b"
 """How long, or how soon, in words."""
 
 _COSTS = (
@@ -58,6 +61,14 @@ _ENDS = (
 
 _UNTIL = rf"{_OFTEN}|{_WHENEVER}|\b(?:{_MONTH})\b|\b(?:{_ENDS})\b"
 
+_MEASURES = (
+    r"(?:temperature|pressure|humidity|moisture|speed|weight|dos(?:e|age)|level|concentration|content|voltage"
+    r"|load|power|consumption|emission)s?\b"
+)
+"""What is told by how high it is, and seldom in metres."""
+
+_PLACED = "of|in|on|at|for|from|to|by|with|within|inside|during|under|below|above|before|after|when|while|if"
+
 _HOLDER = (
     r"(?:(?!responsible|person)[\w&'-]+ ){0,4}"
     r"(?:manager|director|head|officer|chair(?:man|woman|person)?"
@@ -71,36 +82,13 @@ _DAY = "date day year month"
 _MEASURING = "heavy weigh weight loud temperature cold hot warm degrees pressure speed fast high tall far wide"
 
 
-_MEASURES = (
-    (
-        "a weight",
-        rf"\bhow heavy\b|\bhow much (?:does|do) .*\bweigh\b|{_WHAT}weight\b",
-        of(_QUANTITY, _PERCENT),
-        {"gram"},
-    ),
-    ("a loudness", r"\bhow loud\b", of(_QUANTITY), {"decibel"}),
-    (
-        "a temperature",
-        rf"\bhow (?:cold|hot|warm)\b|{_WHAT}temperatures?\b|\b(?:boiling|melting) point\b",
-        of(_QUANTITY),
-        {"degC"},
-    ),
-    ("a pressure", rf"{_WHAT}pressure\b", of(_QUANTITY), {"pascal"}),
-    ("a speed", rf"{_WHAT}speed\b|\bhow fast (?:is|are)\b", of(_QUANTITY, _DURATION), set[str]()),
-    ("a height or an amount", r"\bhow high\b", of(_MONEY, _PERCENT, _QUANTITY), set[str]()),
-    (
-        "a length",
-        (
-            rf"\bhow (?:tall|far(?! (?:in advance|ahead|beforehand)\b)|wide)\b"
-            rf"|{_WHAT}(?:altitude|height|distance|width|diameter)\b"
-        ),
-        of(_QUANTITY, _DURATION, _PERCENT),
-        {"meter"},
-    ),
-)
-"""How each measure is asked for, the kinds of value that tell it, and the unit that a quantity of it is told in."""
+def _measure(name: str, asked: str, kinds: frozenset[ValueKind], *units: str) -> Rule:
+    """What is told by values of *kinds*, a quantity in one of *units*, where any are named."""
+    return rule(name, asked, kinds=kinds, units=frozenset(units), strict=True, spent=_MEASURING)
+
 
 _RULES = (
+    *DENIALS,
     rule(
         "a telephone number",
         r"\b(?:tele)?phone number\b",
@@ -147,9 +135,34 @@ _RULES = (
         strict=True,
         spent="percent percentage share proportion fraction",
     ),
-    *(
-        rule(name, asked, kinds=kinds, units=frozenset(units), strict=True, spent=_MEASURING)
-        for name, asked, kinds, units in _MEASURES
+    _measure(
+        "a weight",
+        rf"\bhow heavy\b|\bhow much (?:does|do) .*\bweigh\b|{_WHAT}weight\b",
+        of(_QUANTITY, _PERCENT),
+        "gram",
+    ),
+    _measure("a loudness", r"\bhow loud\b", of(_QUANTITY), "decibel"),
+    _measure(
+        "a temperature",
+        rf"\bhow (?:cold|hot|warm)\b|{_WHAT}temperatures?\b|\b(?:boiling|melting) point\b",
+        of(_QUANTITY),
+        "degC",
+    ),
+    _measure("a pressure", rf"{_WHAT}pressure\b", of(_QUANTITY), "pascal"),
+    _measure("a speed", rf"{_WHAT}speed\b|\bhow fast (?:is|are)\b", of(_QUANTITY, _DURATION)),
+    # Of a fee, of a share and of a mountain; of a measure in whatever it is told in, of a thing in metres.
+    _measure(
+        "a height or an amount",
+        rf"\bhow high \w+ (?:[\w-]+ ){{0,3}}?{_MEASURES}(?=\W*$| (?:be|allowed|permitted|{_PLACED})\b)",
+        of(_MONEY, _PERCENT, _QUANTITY),
+    ),
+    _measure("a height or an amount", r"\bhow high\b", of(_MONEY, _PERCENT, _QUANTITY), "meter"),
+    _measure(
+        "a length",
+        rf"\bhow (?:tall|far(?! (?:in advance|ahead|beforehand)\b)|wide)\b"
+        rf"|{_WHAT}(?:altitude|height|distance|width|diameter)\b",
+        of(_QUANTITY, _DURATION, _PERCENT),
+        "meter",
     ),
     rule("a difference", r"\bby how much\b", kinds=of(_MONEY, _PERCENT, _QUANTITY, _DURATION), strict=True),
     rule("a price", _PRICES, kinds=of(_MONEY, _PERCENT), holds=FREE, strict=True, spent=_PAYING),
@@ -177,7 +190,8 @@ _RULES = (
         r"\bhow old\b",
         r"\bwhat (?:is the )?(?:minimum |maximum )?age\b",
         r"\b(?:minimum|maximum) age\b",
-        kinds=of(_DURATION, _COUNT),
+        kinds=of(_DURATION),
+        holds=rf"{_AGE}[^.;]*\d|\d[^.;]*{_AGE}",
         strict=True,
         spent="old",
     ),
@@ -194,6 +208,7 @@ _RULES = (
         strict=True,
         spent="many number",
     ),
+    # A sum of money is a size as well, and no number of things.
     rule(
         "a number",
         r"\bhow (?:big|large|small)\b",

@@ -117,7 +117,9 @@ def test_a_price_is_told_by_a_table_of_bare_figures_whose_paper_states_their_cur
         fares.model_copy(update={"chunk": fares.chunk.model_copy(update={**told, "units": each})})
         for each in ((), units)
     )
-    assert not isinstance(ask(engine([stating, bare]), question).outcome, Answered)
+    unsaid = ask(engine([stating, bare]), question).outcome
+    assert isinstance(unsaid, Answered)
+    assert unit not in unsaid.sentences[0].text
     outcome = ask(engine([stating, known]), question).outcome
     assert isinstance(outcome, Answered)
     assert f"(All fares in {unit})" in outcome.sentences[0].text

@@ -50,6 +50,11 @@ def test_a_passage_that_tells_no_more_than_the_names_answers_nothing() -> None:
             "A change to another trip costs USD 180.",
             "A change of date of the same trip costs USD 120.",
         ),
+        (
+            "Who must not review the trail?",
+            "The analyst must not review the trail.",
+            "The second analyst reviews the trail.",
+        ),
         ("How long is the pass day in kilometres?", "The pass day is 19 km long.", "The pass day is 9 hours long."),
         (
             "What is the earliest hour for a flight home?",
@@ -73,6 +78,7 @@ def test_a_passage_that_tells_no_more_than_the_names_answers_nothing() -> None:
         "a class",
         "another role",
         "different",
+        "a prohibition",
         "a distance",
         "an hour",
         "how long",
@@ -144,6 +150,36 @@ def test_a_passage_about_another_case_does_not_fit(question: str, answer: str, n
             "A certificate of leave is needed on return.",
         ),
         ("How many telephones are there?", "There are two telephones.", "On telephones a call costs USD 3 per minute."),
+        (
+            "What is excluded from the warranty?",
+            "The warranty does not apply to lamps.",
+            "The warranty is given for lamps and locks.",
+        ),
+        (
+            "What is not covered by the warranty?",
+            "Lamps are exempt from the warranty.",
+            "The warranty covers locks for two years.",
+        ),
+        (
+            "When is no approval necessary?",
+            "Approval is waived for orders below EUR 50.",
+            "Approval is given for orders within two days.",
+        ),
+        (
+            "What need not be declared?",
+            "Gifts below EUR 30 are exempt from being declared.",
+            "Gifts are declared to the compliance office.",
+        ),
+        (
+            "Who does not have to attend the drill?",
+            "Night staff need not attend the drill.",
+            "Day staff attend the drill every year.",
+        ),
+        (
+            "When must the lift not be used?",
+            "The lift must not be used during a fire.",
+            "The lift must be inspected once a year.",
+        ),
     ],
 )
 def test_a_question_for_a_certain_kind_of_answer_is_met_by_that_kind_alone(

@@ -39,7 +39,7 @@ def test_who_holds_an_office_is_told_by_the_name_of_a_person(question: str, text
             "The terms are in force since March 1, 2026.",
         ),
         ("Minimum age for kayaking?", "Kayaking: children from 12 on.", "We paddle up to 22 km a day."),
-        ("How old was the oldest guest?", "The oldest guest was 81.", "In 2025 departures were rare."),
+        ("How old was the oldest guest?", "The oldest guest was 81.", "In 2025 we led 212 departures."),
         (
             "How many working days has the Qualified Person?",
             "Certification within (working days): 2.",

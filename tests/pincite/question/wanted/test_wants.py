@@ -99,6 +99,12 @@ def test_how_high_something_is_no_length_of_time_tells() -> None:
     assert {ValueKind.MONEY, ValueKind.PERCENT, ValueKind.QUANTITY} == want.kinds
 
 
+def test_what_is_left_out_is_asked_before_what_a_word_of_the_question_would_ask() -> None:
+    want = want_of("What costs are not covered by the policy?")
+    assert want is not None
+    assert want.name == "an exclusion"
+
+
 def test_a_question_that_any_statement_may_answer_wants_no_kind() -> None:
     assert want_of("Is the hut open in winter?") is None
 
@@ -146,6 +152,8 @@ def test_what_something_costs_in_money_is_no_share(question: str) -> None:
         ("How heavy a pallet may it take?", "The hall has 12 gates.", False),
         ("After what time is a claim refused?", "Claims later than 90 days are refused.", True),
         ("How far did revenue fall?", "Revenue fell by 9 %.", True),
+        ("How many mg may be taken a day?", "At most 40 mg per day may be taken.", True),
+        ("How many mg may be taken a day?", "It may be taken for 14 days.", False),
     ],
 )
 def test_a_figure_without_a_unit_contradicts_no_kind_and_what_it_counts_does(
