@@ -219,7 +219,8 @@ def _interval(value: TypedValue) -> tuple[Decimal, Decimal, bool, bool]:
         case Comparator.AT_MOST:
             return -_INFINITY, high, False, False
         case Comparator.MORE_THAN:
-            return high, _INFINITY, True, False
+            # "Above 10 to 12 m" is the stretch behind 10, while "after 2025" is behind all of that year.
+            return (low, high, True, False) if _is_range(value) else (high, _INFINITY, True, False)
         case Comparator.LESS_THAN:
             return -_INFINITY, low, False, True
         case Comparator.APPROXIMATELY:
@@ -227,6 +228,10 @@ def _interval(value: TypedValue) -> tuple[Decimal, Decimal, bool, bool]:
             return low - half, high + half, False, False
         case Comparator.EQUAL:
             return low, high, False, False
+
+
+def _is_range(value: TypedValue) -> bool:
+    return value.low < value.high and value.kind is not ValueKind.DATE
 
 
 def _calendar(a: TypedValue, b: TypedValue) -> bool:

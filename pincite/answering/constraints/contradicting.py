@@ -26,6 +26,7 @@ from pincite.question.wanted.figure_basis import beside, is_of_a_day, months_in,
 from pincite.question.wanted.want import is_of
 from pincite.retrieval.named_rows import wants_a_figure
 from pincite.values.compare import comparable, is_stretch, meet
+from pincite.values.effect import effects_of
 from pincite.values.reader import read_values
 from pincite.values.terms import terms_of
 
@@ -41,9 +42,8 @@ _MEASURED = frozenset({ValueKind.DURATION, ValueKind.MONEY, ValueKind.QUANTITY, 
 _SEVERAL = 2
 """Columns from which stretches tell some from others."""
 
-_BEYOND = re.compile(r"\b(?:above|below|beyond)(?: (?:this|that|it))?\s*(?:[.;,:)]|$)", re.IGNORECASE)
+_BEYOND = re.compile(r"\b(?:above|below|beyond)(?: (?:this|that|it)\b|\s*(?:[.;,:)]|$))", re.IGNORECASE)
 """What tells of the other side of a bound, too: "EUR 85 for up to 3 t and EUR 130 above"."""
-
 
 _IN_A_YEAR = re.compile(
     r"\s+(?:in|for|of|during) (?:the )?(?:(?:financial|fiscal|calendar) )?(?:year )?(?P<year>(?:19|20)\d\d)(?![\d/-])"
@@ -169,14 +169,17 @@ def _full_name(row: Passage) -> str:
 def _of_other_months(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:
     """
     Whether a passage is of other months than the one that the question names with its year, of which its chunk says
-    nothing.
+    nothing, and does not hold from an earlier day on.
     """
     asked = [value for value in question.values if _has_a_month(value) and value.low < value.high]
     if not asked or not any(map(_has_a_month, read_values(passage.text))):
         return False
-    around = read_values(f"{context_text(read.candidate)} {read.candidate.row.chunk.text}")
-    told = [value for value in around if _has_a_month(value)]
-    return any(not any(meet(month, value) for value in told) for month in asked)
+    around = f"{context_text(read.candidate)} {read.candidate.row.chunk.text}"
+    told = [value for value in read_values(around) if _has_a_month(value)]
+    since = min((effect.day.toordinal() for effect in effects_of(passage.text)), default=None)
+    return any(
+        not any(meet(month, value) for value in told) and (since is None or month.high < since) for month in asked
+    )
 
 
 def _bound_to_other_years(question: ReadQuestion, passage: Passage) -> bool:

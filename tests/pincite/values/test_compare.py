@@ -21,6 +21,8 @@ from tests.pincite.values.one_value import only
         ("90 days", "1 month", "contradicts"), ("180 days", "270 days", "contradicts"),
         ("24 hours", "7 days", "contradicts"), ("at least 30 days", "45 days", "compatible"),
         ("at least 30 days", "7 days", "contradicts"), ("more than 80%", "80%", "contradicts"),
+        ("above 10 to 12 m", "11 m", "compatible"), ("above 10 to 12 m", "13 m", "contradicts"),
+        ("above 10 to 12 m", "10 m", "contradicts"), ("after 2024", "June 2024", "contradicts"),
         ("5 EUR", "5 USD", "contradicts"), ("5 EUR", "6 USD", "unrelated"), ("5 kg", "5 km", "unrelated"),
         ("5%", "5 percentage points", "contradicts"), ("ICH Q13", "ICH Q12", "contradicts"),
         ("ICH Q13", "SOP-013", "unrelated"), ("June 2026", "14 June 2026", "compatible"),

@@ -56,6 +56,7 @@ def test_where_a_column_has_no_upper_end_no_figure_lies_beyond() -> None:
     ("text", "of_another"),
     [
         ("They cost EUR 85 an hour for up to 3 t and EUR 130 an hour above.", False),
+        ("They cost EUR 85 an hour for up to 3 t; beyond that EUR 130 is charged.", False),
         ("They cost EUR 85 an hour for up to 3 t, as said in the table above the door.", True),
         ("They cost EUR 85 an hour for up to 3 t.", True),
     ],
@@ -81,6 +82,24 @@ def test_a_sentence_of_other_months_of_which_its_chunk_says_no_more_is_of_anothe
     assert contradicts(question, alone.passages[0], alone)
     assert not any(contradicts(question, passage, both) for passage in both.passages)
     assert not contradicts(question, read("The audit found nine leaks.").passages[0], alone)
+
+
+def test_what_holds_from_a_day_on_is_of_every_later_month() -> None:
+    text = "From 1 October 2025 an account is dormant when it was not used for 45 days."
+    (sentence,) = (prose := read(text)).passages
+    later = read_question("After how many days was an account dormant in November 2025?")
+    assert not contradicts(later, sentence, prose)
+    earlier = read_question("After how many days was an account dormant in May 2025?")
+    assert contradicts(earlier, sentence, prose)
+
+
+@pytest.mark.parametrize(
+    ("length", "fits"), [("9.5 m", False), ("10 m", False), ("11.2 m", True), ("12 m", True), ("12.5 m", False)]
+)
+def test_above_one_figure_to_another_is_the_stretch_between_them(length: str, *, fits: bool) -> None:
+    table = read_table(["Vehicle", "Short route, EUR"], [["Above 10 to 12 m", "660"]])
+    (row,) = table.passages
+    assert contradicts(read_question(f"What does a caravan of {length} cost?"), row, table) is not fits
 
 
 SPANS = ("", "Three Months Ended October 1, 2023", "Three Months Ended October 2, 2022")
