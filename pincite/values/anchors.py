@@ -31,7 +31,7 @@ yearly biannually biennially
 _KINDS: dict[str, str] = (
     dict.fromkeys((*NUMBER_WORDS, "half"), "number")
     | {month: "month" for name in MONTHS for month in (name, name[:3], "sept")}
-    | dict.fromkeys([day + plural for day in WEEKDAYS for plural in ("", "s")], "weekday")
+    | dict.fromkeys([day + plural for day in (*WEEKDAYS, "weekday", "weekend") for plural in ("", "s")], "weekday")
     | dict.fromkeys(_RATES_TEXT.split(), "rate")
     | dict.fromkeys(_NEGATIONS, "negation")
     | dict.fromkeys(_SPOKEN_SCALES, "scale")

@@ -93,6 +93,9 @@ _NO_YEAR_AFTER = re.compile(
     re.IGNORECASE,
 )
 _WEEKDAY = re.compile(rf"\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:s|nes|rs|ur)?days?{WORD_END}")
+_PART_OF_A_WEEK = re.compile(r"(?<!\d[ -])\b(?i:week(day|end)s?)\b")
+"""Monday to Friday, or Saturday and Sunday; "5 weekdays" are a number of them."""
+
 _CLOCK = re.compile(
     r"(?<![\w.:,])(?:(?P<hour>[01]?\d|2[0-4])(?:[:.h](?P<minute>[0-5]\d))?"
     r"(?::[0-5]\d)?\s?(?P<half>a\.m\.?|p\.m\.?|am\b|pm\b|AM\b|PM\b)"
@@ -279,6 +282,11 @@ def _weekday(match: re.Match[str]) -> Found | None:
     return _found(match, day, day, "weekday")
 
 
+def _part_of_a_week(match: re.Match[str]) -> Found | None:
+    first, last = (0, 4) if match[1].lower() == "day" else (5, 6)
+    return _found(match, Decimal(first), Decimal(last), "weekday")
+
+
 def _minutes(match: re.Match[str]) -> int:
     if match["word"]:
         return 0 if match["word"] == "midnight" else _NOON * 60
@@ -295,4 +303,5 @@ _FORMS: tuple[tuple[re.Pattern[str], str, _Reader], ...] = (
     (_QUARTER, "ordinal", _quarter), (_YEAR_QUARTER, "number", _year_quarter), (_DECADE, "number", _decade),
     (_YEARS, "number", _years), (_LONE_MONTH, "month", _lone_month), (_LONE_YEAR, "number", _lone_year),
     (_FISCAL_YEAR, "code", _lone_year), (_WEEKDAY, "weekday", _weekday),
+    (_PART_OF_A_WEEK, "weekday", _part_of_a_week),
 )  # fmt: skip

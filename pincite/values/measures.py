@@ -125,7 +125,7 @@ _CODE = re.compile(
     rf"(?<![\w$°º])(?:(?:\d+\s)?CFR(?:\s+[Pp]arts?)?\s+\d[\w.()]*"
     rf"|(?:{_BODIES})(?:/(?:{_BODIES}))?[\s-]+(?:\d[\w.:()/-]*|[A-Z]\d[\w().-]*)"
     rf"|(?:(?i:{_PLACES}){BLANK}|§+\s?|#)(?:\d[\w.()-]*|[A-Z]\d[\w.()-]*|[IVX]+\b)"
-    rf"|(?!(?:{_ISO})\d)[A-Z]{{2,}}\s[A-Z]\d[\w().-]*"
+    rf"|(?!(?:{_ISO})\d)[A-Z]{{2,}}\s(?!Q[1-4]\b|H[12]\s(?:FY|fiscal|20))[A-Z]\d[\w().-]*"
     rf"|(?!(?:{_ISO}|FY|Q[1-4]\b\s?\d)\d?)[a-z]?[A-Z][A-Za-z]{{0,11}}[-–/]?\d\w*(?:[-–./]\w+|\(\w+\)){{0,11}}"
     r"|[A-Za-z]+\d\w*(?:-\w*\d\w*)?|\d{1,2}-[A-Z]\b|\d{1,4}/\d{1,4}(?![\w/])|\d+(?:\.\d+){2,11}(?!\w)"
     r"|\d+(?!(?:st|nd|rd|th|s|bn|mn|[kKmMbB])\b)[A-Za-z]\w*(?:\(\w+\))*)"
@@ -133,6 +133,9 @@ _CODE = re.compile(
 _SECOND_BODY = re.compile(rf"(?<=[A-Z])/(?:{_BODIES})(?=[\s-])")
 _ROMAN = re.compile(r"(?<=\s)[IVX]+$")
 _LETTER_VALUES = {"I": 1, "V": 5, "X": 10}
+_LETTERED = re.compile(rf"^(?i:{_PLACES}){BLANK}(?=[A-Z]\d)")
+"""What a code with a letter of its own is of, which it may stand without: "step W3"."""
+
 _FILLED = re.compile(r"^((?:version|revision)\d+)(?:\.0+)+$")
 """Zeros that fill up the number of a version: "version 5.0" is "version 5"."""
 _NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9./:]+")
@@ -143,8 +146,8 @@ def codes(places: Anchors) -> Iterator[Found]:
     Identifiers with a number ("ICH Q13", "SOP-017", "Section 5.2", "class III").
 
     ``unit`` is the code in small letters without spaces, hyphens and brackets, a Roman number in digits, a version
-    without the zeros behind it, of two bodies the first: "class III" is "class3", "ISO/IEC 27001:2022" is
-    "iso27001:2022".
+    without the zeros behind it, of two bodies the first, one with a letter without what it is of: "class III" is
+    "class3", "ISO/IEC 27001:2022" is "iso27001:2022", "step W3" is "w3".
     """
     for match in places.tries(_CODE, "code", "number"):
         if (
@@ -158,7 +161,7 @@ def codes(places: Anchors) -> Iterator[Found]:
             code = code[:-1].rstrip(".-(/:")
         if any(letter.isdigit() or letter in "IVX" for letter in code):
             plain = _SECOND_BODY.sub("", _ROMAN.sub(lambda found: str(_number(found[0])), code))
-            unit = _FILLED.sub(r"\1", _NOT_ALPHANUMERIC.sub("", plain.lower()))
+            unit = _FILLED.sub(r"\1", _NOT_ALPHANUMERIC.sub("", _LETTERED.sub("", plain).lower()))
             yield Found(ValueKind.CODE, Decimal(0), Decimal(0), unit, match.start(), match.start() + len(code))
 
 

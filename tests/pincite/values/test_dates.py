@@ -146,3 +146,17 @@ def test_what_a_word_of_time_or_its_noun_dates_is_a_year(text: str) -> None:
 
 def test_both_ends_of_a_stretch_of_counts_are_counts() -> None:
     assert [value.text for value in read_values("1500 to 2000 persons") if value.kind is ValueKind.COUNT]
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [("open on weekdays", [(0, 4)]), ("Weekend rates apply", [(5, 6)]), ("Weekdays, Sunday", [(0, 4), (6, 6)])],
+)
+def test_weekdays_and_a_weekend_are_stretches_of_the_week(text: str, days: list[tuple[int, int]]) -> None:
+    read = [value for value in read_values(text) if value.kind is ValueKind.DATE]
+    assert {value.unit for value in read} == {"weekday"}
+    assert [(int(value.low), int(value.high)) for value in read] == days
+
+
+def test_a_number_of_weekdays_is_no_part_of_a_week() -> None:
+    assert not any(value.kind is ValueKind.DATE for value in read_values("within 5 weekdays"))

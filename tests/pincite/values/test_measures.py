@@ -195,6 +195,11 @@ def test_a_code_ends_before_the_bracket_that_it_does_not_open() -> None:
     ]
 
 
+def test_a_code_with_a_letter_is_the_same_with_and_without_what_it_is_of() -> None:
+    assert [only(text).unit for text in ("step W3", "W3", "Annex B2")] == ["w3", "w3", "b2"]
+    assert only("step 3").unit == "step3"
+
+
 def test_a_temperature_and_the_humidity_behind_its_slash_are_two_measures() -> None:
     warm, moist = read_values("stored at 40°C ± 2°C/75% RH ± 5% RH")
     assert (warm.unit, warm.low, warm.high) == ("degC", 38, 42)
