@@ -44,6 +44,10 @@ _PLACE = re.compile(
     rf"(?:no\.? |number )?{_CARDINAL}(?![\w%°]|[.,:]\d))\b",
     re.IGNORECASE,
 )
+_OF_ITS_OWN = re.compile(r"\b(?:the|an?|th(?:is|at)|each|every|any|my|our|your)\s+(?:[\w-]+\s+)?$", re.IGNORECASE)
+_GOES_ON = re.compile(r"\s+[a-z]")
+"""Before a noun and behind it an "I" that is who asks: "the day I fly"."""
+
 _UPTO = re.compile(r"\s?(?:to|through|[-\u2013])\s?(\d{1,2})\b", re.IGNORECASE)
 """How a place goes on with the last of several: "months 25 to 30"."""
 
@@ -88,7 +92,8 @@ def in_cells(asked: Sequence[TypedValue], cells: Sequence[tuple[str, str]]) -> i
     """
     verdicts = []
     for value in asked:
-        if any(value.text.casefold() in name.casefold() for name, _ in cells):
+        # "One" stands for a thing as well as for its number: "the smallest one", "how far does one go".
+        if value.text.casefold() == "one" or any(value.text.casefold() in name.casefold() for name, _ in cells):
             continue
         first = cells[0][1] if cells and value.kind is ValueKind.COUNT else None
         texts: Sequence[tuple[str, Decimal | None]]
@@ -130,16 +135,17 @@ def below_its_unit(value: TypedValue, cells: Sequence[tuple[str, str]]) -> list[
     if value.kind is ValueKind.MONEY:
         return [(cell, value.low / size) for name, cell in cells if (size := _size_in(value.unit, name))]
     if value.kind is ValueKind.DURATION and value.low == value.high:
-        told = {name: value.low / size for name, size in _SIZES.get(value.unit, {value.unit: 1}).items()}
+        sizes = _SIZES.get(value.unit, {value.unit: 1}).items()
+        # One of them names a thing behind another word: "Allowance, full day".
+        told = {rf"(?:(?:^\W*|\(|\bin ){unit}|\b{unit}s)\b": value.low / size for unit, size in sizes}
     else:
         unit = _UNIT_WORD.search(value.text)
-        told = {_singular(unit[0]): _own_figure(value)} if unit else {}
+        told = {rf"\b{re.escape(_singular(unit[0]))}s?\b": _own_figure(value)} if unit else {}
     return [
         (cell, figure)
         for name, cell in cells
-        for word, figure in told.items()
-        if re.search(rf"\b{re.escape(word)}s?\b", name, re.IGNORECASE)
-        and not any(own.kind is value.kind for own in read_values(name))
+        for unit_named, figure in told.items()
+        if re.search(unit_named, name, re.IGNORECASE) and not any(own.kind is value.kind for own in read_values(name))
     ]
 
 
@@ -201,8 +207,17 @@ def _placed(text: str) -> list[re.Match[str]]:
     return [
         match
         for match in _PLACE.finditer(plain_letters(text))
-        if match["ordinal"] or match.start("cardinal") not in measured
+        if (match["ordinal"] or match.start("cardinal") not in measured) and not _is_who_asks(match)
     ]
+
+
+def _is_who_asks(match: re.Match[str]) -> bool:
+    """Whether an "I" is who asks and no number: "the day I fly", for "class I devices"."""
+    return (
+        (match["cardinal"] or "").lower() == "i"
+        and _GOES_ON.match(match.string, match.end()) is not None
+        and _OF_ITS_OWN.search(match.string[: match.start()]) is not None
+    )
 
 
 def in_order(asked: Sequence[SeriesPlace], cells: Sequence[tuple[str, str]]) -> int:

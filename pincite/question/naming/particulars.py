@@ -7,6 +7,7 @@ from pincite.question.mistyped import english
 from pincite.question.naming.naming import days_of
 from pincite.values.names import names
 from pincite.values.terms import terms_of
+from pincite.values.units import UNITS
 
 _SHOUTED = 0.6
 """Share of capitalised words from which capitals mean nothing: a title, or a question typed in capitals."""
@@ -59,10 +60,10 @@ class Particulars:
     """
     What a question insists on beside its terms, each in order.
 
-    ``shouted``: its capitals mean nothing; ``symbols``: words with capitals inside ("pH"); ``lettered``: things told
-    apart by a letter ("class b"); ``had``: what someone has or comes with, where a yes or a no is asked for;
-    ``things``: what anything is asked of; ``strengths``: figure and unit behind a name ("5 mg"); ``days``: without
-    their year ("jun 28"); ``set_aside``: the terms of each thing that it asks without.
+    ``shouted``: its capitals mean nothing; ``symbols``: words with capitals inside that are no units ("pH");
+    ``lettered``: things told apart by a letter ("class b"); ``had``: what someone has or comes with, where a yes or a
+    no is asked for; ``things``: what anything is asked of; ``strengths``: figure and unit behind a name ("5 mg");
+    ``days``: without their year ("jun 28"); ``set_aside``: the terms of each thing that it asks without.
     """
 
     shouted: bool
@@ -80,7 +81,7 @@ def particulars_of(question: str, *, yes_no: bool) -> Particulars:
     spoken = _WORD.findall(question)
     return Particulars(
         shouted=sum(word[0].isupper() for word in spoken) > _SHOUTED * len(spoken),
-        symbols=tuple(MIXED.findall(question)),
+        symbols=tuple(symbol for symbol in MIXED.findall(question) if symbol not in UNITS),
         lettered=tuple(_LETTERED.findall(question)),
         had=tuple(found["what"] for found in _HAD.finditer(question)) if yes_no else (),
         things=tuple(found["what"] for found in _ASKED_OF.finditer(question) if not _NO_THING.search(found["what"])),

@@ -23,6 +23,8 @@ FREE = (
 _FIGURES_OF_NAMES = frozenset({ValueKind.DATE, ValueKind.CODE})
 _WITH_UNITS = frozenset({ValueKind.MONEY, ValueKind.QUANTITY, ValueKind.DURATION})
 _WORD = re.compile(r"\s*([^\W\d_]+)")
+_CLOCK = re.compile(r"(?:[01]?\d|2[0-4])\.[0-5]\d")
+"""A time of day as it is written with a point, by which it is a number, too."""
 _PER = re.compile(r"(?:per|each)\b", re.IGNORECASE)
 _NOTE = re.compile(r"^\d{1,2} (?=[A-Z][a-z])")
 """The number of a note, before its text."""
@@ -121,9 +123,12 @@ def _lacks_only_its_unit(want: Want, value: TypedValue, text: str) -> bool:
     """
     if value.kind is not ValueKind.COUNT or not any(map(str.isdigit, value.text)):
         return False
+    if ValueKind.MONEY in want.kinds:
+        return True
     follows = _WORD.match(text, value.end)
     counts = follows is not None and follows[1].lower() not in STOP_WORDS
-    return ValueKind.MONEY in want.kinds or (not counts and not want.kinds.isdisjoint(_WITH_UNITS))
+    timely = ValueKind.TIME in want.kinds and _CLOCK.fullmatch(value.text) is not None
+    return not counts and (timely or not want.kinds.isdisjoint(_WITH_UNITS))
 
 
 def _names_anything(text: str, asked: frozenset[str]) -> bool:

@@ -25,6 +25,26 @@ def test_a_duration_picks_the_row_whose_column_counts_it_in_another_unit(
     assert tuple(in_cells(read_values(question), cells) for cells in MONTHS) == picked
 
 
+def test_a_day_that_names_a_column_counts_nothing_in_its_cells() -> None:
+    cells = [("Country", "Jordan"), ("Allowance, full day", "50"), ("Allowance, day of return", "33")]
+    assert in_cells(read_values("What is paid for a full day in Jordan?"), cells) == 0
+    assert in_cells(read_values("What is paid for three days?"), [*cells, ("Stay (days)", "3")]) == 1
+    assert in_cells(read_values("What is paid for three days?"), [*cells, ("Stay in days", "5")]) == -1
+
+
+def test_one_that_stands_for_a_thing_excludes_no_row() -> None:
+    cells = [("Class", "2"), ("Recall down to", "hospitals")]
+    assert in_cells(read_values("How far down does one go when a number is missing?"), cells) == 0
+    assert in_cells(read_values("How far down does class 3 go?"), cells) == 0
+    assert in_cells(read_values("How far is it for 3?"), cells) == -1
+
+
+def test_who_asks_is_no_number_of_a_thing() -> None:
+    assert [(place.counted, place.number) for place in places("what do I get on the day I fly home")] == []
+    assert places("What did the last trip I booked cost?") == ()
+    assert [place.number for place in places("Which limits hold for class I devices, and which for class I?")] == [1, 1]
+
+
 def test_a_weight_stays_in_the_unit_of_the_question() -> None:
     rows = [(("Size", size), ("Body weight (kg)", weight)) for size, weight in (("S", "55"), ("M", "70"))]
     assert [in_cells(read_values("Which size fits 55 kg?"), cells) for cells in rows] == [1, -1]

@@ -8,6 +8,7 @@ from pincite.question.naming.particulars import particulars_of
 def test_symbols_letters_and_strengths_are_read() -> None:
     read = particulars_of("What is the pH of class b water with Cardelone 5 mg?", yes_no=False)
     assert read.symbols == ("pH",)
+    assert particulars_of("Price of 17,000 kWh at 20 kPa?", yes_no=False).symbols == ()
     assert "class b" in read.lettered
     assert read.strengths == ("5 mg",)
 

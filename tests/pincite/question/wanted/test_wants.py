@@ -154,6 +154,9 @@ def test_what_something_costs_in_money_is_no_share(question: str) -> None:
         ("How far did revenue fall?", "Revenue fell by 9 %.", True),
         ("How many mg may be taken a day?", "At most 40 mg per day may be taken.", True),
         ("How many mg may be taken a day?", "It may be taken for 14 days.", False),
+        ("What time do the branches in the Dales shut?", "Branches in the Dales close at 16.30.", True),
+        ("What time do the branches in the Dales shut?", "Branches in the Dales cost 16.30 euros.", False),
+        ("What time do the branches in the Dales shut?", "The Dales have 16 branches.", False),
     ],
 )
 def test_a_figure_without_a_unit_contradicts_no_kind_and_what_it_counts_does(
