@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pincite.question.held.parties import Called, Mention, mentions
+from pincite.question.held.parties import Called, Mention, mentions, on_one_side
 from pincite.question.record import ReadQuestion
 from pincite.values.words import IRREGULAR, WORD, stem
 
@@ -23,11 +23,11 @@ def another_party(question: ReadQuestion, text: str, called: Called) -> bool:
     """
     asked = tuple(_acts(question.bare, called))
     said = tuple(_acts(text, called)) if asked else ()
-    return any(_clash(who, frozenset(other for other, did in said if did == act)) for who, act in asked)
+    return any(_clash(who, frozenset(other for other, did in said if did == act), called) for who, act in asked)
 
 
-def _clash(who: str, others: frozenset[str]) -> bool:
-    return bool(others) and who not in others
+def _clash(who: str, others: frozenset[str], called: Called) -> bool:
+    return bool(others) and not any(on_one_side(who, other, called) for other in others)
 
 
 def _acts(text: str, called: Called) -> Iterator[tuple[str, str]]:

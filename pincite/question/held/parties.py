@@ -15,13 +15,19 @@ from pincite.values.names import names
 from pincite.values.terms import terms_of
 from pincite.values.words import WORD
 
-_PARTIES_TEXT = """
-customer client supplier provider contractor subcontractor landlord tenant lessor lessee licensor licensee employer
-employee buyer seller purchaser vendor borrower lender agent principal company consultant operator insurer insured
-policyholder distributor manufacturer subscriber publisher sponsor institution processor controller franchisor
-franchisee
+_SIDES_TEXT = """
+customer client buyer purchaser
+supplier provider seller vendor
+landlord lessor
+tenant lessee
+insured policyholder
 """
-_PARTIES = frozenset(_PARTIES_TEXT.split())
+_OTHERS_TEXT = """
+contractor subcontractor licensor licensee employer employee borrower lender agent principal company consultant operator
+insurer distributor manufacturer subscriber publisher sponsor institution processor controller franchisor franchisee
+"""
+_SIDES = tuple(frozenset(terms_of(line)) for line in _SIDES_TEXT.strip().splitlines())
+_PARTIES = frozenset((_SIDES_TEXT + _OTHERS_TEXT).split())
 _PARTY = "|".join(sorted(_PARTIES))
 _LEGAL = (
     r"(?:Ltd|LTD|Limited|LIMITED|LLC|LLP|Inc|INC|Corp|CORP|Corporation|CORPORATION|plc|PLC|GmbH|GMBH|AG|KG|SE"
@@ -169,6 +175,14 @@ def _is_name(text: str, word: re.Match[str], name: str) -> bool:
 def parties_of(found: Iterable[Mention]) -> frozenset[str]:
     """The parties that are spoken of."""
     return frozenset(mention.party for mention in found)
+
+
+def on_one_side(one: str, other: str, called: Called) -> bool:
+    """
+    Whether two parties, by the terms of their roles, may be one: two names of it ("client", "customer"), unless a paper
+    gives them to two.
+    """
+    return one == other or (any({one, other} <= side for side in _SIDES) and not {one, other} <= called.keys())
 
 
 def phrases(question: ReadQuestion, called: Called) -> Iterator[tuple[str, str]]:

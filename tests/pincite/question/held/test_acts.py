@@ -30,3 +30,11 @@ def test_the_act_of_one_party_is_not_that_of_the_other() -> None:
 
 def test_where_no_paper_says_who_a_name_is_no_party_is_ruled_out() -> None:
     assert not another_party(read_question("What is the fee if Corvane terminates early?"), CUSTOMER_ENDS, {})
+
+
+def test_two_names_of_one_side_are_no_two_parties_unless_the_paper_says_so() -> None:
+    asked = read_question("What is the fee if the client terminates early?")
+    assert not another_party(asked, CUSTOMER_ENDS, {})
+    assert another_party(asked, SUPPLIER_ENDS, {})
+    both = parties_in(['Acme Foods GmbH (the "Client") lets Brightwell plc (the "Customer") buy for it.'])
+    assert another_party(asked, CUSTOMER_ENDS, both)
