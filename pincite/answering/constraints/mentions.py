@@ -84,7 +84,7 @@ def insisted(question: ReadQuestion, table: Frequencies) -> Insisted:
         words=tuple(
             word
             for word in dict.fromkeys([*named, *codes, *symbols])
-            if _POSSESSIVE.sub("", word) not in question.spelled
+            if _POSSESSIVE.sub("", word) not in question.spelled and word not in question.period_words
         ),
         lettered=particulars.lettered,
         things=tuple(thing for thing in _unheard(question, table) if thing not in measured),

@@ -34,15 +34,25 @@ FISCAL_CODE = re.compile(
     r"(?:(?<![a-z0-9])|(?<=q[1-4])|(?<=[1-4]q))fy[\s_'\u2019-]*((?:19|20)?\d{2})(?!\d)", re.IGNORECASE
 )
 SHORT_QUARTER = re.compile(r"(?<![a-z0-9])(?:q[1-4][\s_'-]*|[1-4]q[\s_'-]*)((?:19|20)?\d{2})(?!\d)", re.IGNORECASE)
+_JOINED_YEAR = re.compile(
+    r"\b(?:(?P<before>[1-4]Q|[12]H)['/\u2019]?|(?P<behind>Q[1-4]|H[12])['/\u2019])(?P<year>(?:20)?\d{2})(?![\d/.,]*\d)"
+)
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
 SEASON = re.compile(r"(?<!\d)20\d{2}/(\d{2})\b")
 DAY = rf"(?:{MONTH}\s\d{{1,2}},?\s\d{{4}}|\d{{1,2}}\s{MONTH}\s\d{{4}})"
 COVER_DAY = re.compile(
     rf"\b(?:(?:period|quarter|month|week|year)s? end(?:ed|ing)(?: on)?|outstanding (?:as of|at|on))\s+(?P<day>{DAY})"
 )
+_OF_A_YEAR = (
+    r"(?=[\s/'\u2019-]*(?:(?:of\s+)?(?:fiscal|FY)(?:\s+year)?[\s'\u2019-]*\d|(?:19|20)\d{2}(?!\d))"
+    r"|[/'\u2019]?\d{2}(?!\d))"
+)
+FIRST_HALF, ANY_HALF, NINE_MONTHS = (rf"(?:{form}){_OF_A_YEAR}" for form in ("H1|(?-i:1H)", "H[12]|(?-i:[12]H)", "9M"))
+"""How a part of a year is written for short: "H1 2025", "1H26", "9M 2025"; alone "H1" may be a hall."""
+
 _FIRST_PARTS = {
-    2: re.compile(r"\bfirst[\s-](?:half|six[\s-]months|two[\s-]quarters)\b", re.IGNORECASE),
-    3: re.compile(r"\bfirst[\s-](?:nine[\s-]months|three[\s-]quarters)\b", re.IGNORECASE),
+    2: re.compile(rf"\b(?:first[\s-](?:half|six[\s-]months|two[\s-]quarters)\b|{FIRST_HALF})", re.IGNORECASE),
+    3: re.compile(rf"\b(?:first[\s-](?:nine[\s-]months|three[\s-]quarters)\b|{NINE_MONTHS})", re.IGNORECASE),
 }
 LATEST = re.compile(r"\b(?:most\s+recent|latest|newest|current)\b", re.IGNORECASE)
 
@@ -111,11 +121,12 @@ def full_days(text: str) -> tuple[str, ...]:
 def fiscal_in_words(text: str) -> str:
     """
     *text* with its fiscal years as papers write them: "FY18" and "FY2018" are "fiscal 2018", "Q2 FY18" is "Q2 fiscal
-    2018".
+    2018"; and with the year of a quarter or a half in full: "2Q25" is "Q2 2025", "H1/26" is "H1 2026".
     """
-    return FISCAL_CODE.sub(
+    text = FISCAL_CODE.sub(
         lambda found: f"{' ' if text[: found.start()][-1:].isalnum() else ''}fiscal {_year(found[1])}", text
     )
+    return _JOINED_YEAR.sub(lambda found: f"{found['behind'] or found['before'][::-1]} {_year(found['year'])}", text)
 
 
 def quarter_in_words(token: str) -> str:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pincite.question.times.period_ends import period_ends
-from pincite.question.times.periods import DAY, FISCAL, QUARTER, YEAR, full_days
+from pincite.question.times.periods import ANY_HALF, DAY, FISCAL, NINE_MONTHS, QUARTER, YEAR, full_days
 
 _SPANS = {
     3: r"quarter(?!ly)|three[\s-]months?|Q[1-4]\b",
-    6: r"six[\s-]months?|(?:first|second)[\s-]half|half[\s-]year",
-    9: r"(?:first )?nine[\s-]months?|first three quarters",
+    6: rf"six[\s-]months?|(?:first|second)[\s-]half|half[\s-]year|{ANY_HALF}",
+    9: rf"(?:first )?nine[\s-]months?|first three quarters|{NINE_MONTHS}",
     12: r"twelve[\s-]months?",
 }
 """Months by how a report names the time that its figures are of."""

@@ -190,3 +190,12 @@ def test_a_version_is_known_by_the_head_of_its_paper_and_its_letter_large_or_sma
 
 def test_a_unit_with_a_capital_is_no_name() -> None:
     assert not _missing("Is storage at 2 to 8 degrees Celsius allowed?", "Storage is allowed at 2 °C to 8 °C.")
+
+
+@pytest.mark.parametrize("period", ["Q3", "H1 2025", "H1 fiscal 2025", "9M 2025"])
+def test_a_period_need_not_be_mentioned_as_the_question_writes_it(period: str) -> None:
+    assert not _missing(f"What was the net profit of {period}?", "Net income of the first months was 847.")
+
+
+def test_a_hall_that_is_called_like_a_half_has_to_be_mentioned() -> None:
+    assert _missing("What does hall H1 cost?", "The halls cost EUR 900.")

@@ -19,6 +19,9 @@ def test_a_period_is_the_same_however_it_is_written(text: str) -> None:
     ("written", "full"),
     [
         ("FY18 sales", "fiscal 2018 sales"),
+        ("EBITA, H1 FY26", "EBITA, H1 fiscal 2026"),
+        ("sales in 2Q25 and Q3/25", "sales in Q2 2025 and Q3 2025"),
+        ("sales in 1H26", "sales in H1 2026"),
         ("FY2018", "fiscal 2018"),
         ("Q2FY23", "Q2 fiscal 2023"),
         ("q3 fy'22", "q3 fiscal 2022"),
@@ -28,6 +31,11 @@ def test_a_period_is_the_same_however_it_is_written(text: str) -> None:
 def test_a_fiscal_year_is_written_out(written: str, full: str) -> None:
     assert fiscal_in_words(written) == full
     assert periods(full) == periods(fiscal_in_words(full))
+
+
+@pytest.mark.parametrize("text", ["it takes 2h30", "hall H2/1.5", "lift H2 for 24 persons", "Q1 25 people left"])
+def test_what_only_looks_like_a_year_behind_a_half_is_none(text: str) -> None:
+    assert fiscal_in_words(text) == text
 
 
 def test_quarters_stand_before_years_and_each_once() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.question.wanted.figure_basis import beside, figure_basis_of, names_a_change
+from pincite.question.wanted.figure_basis import beside, figure_basis_of, months_in, names_a_change
 
 
 @pytest.mark.parametrize(
@@ -78,3 +78,11 @@ def test_what_somebody_did_over_a_length_of_time_is_a_total_and_no_figure_per_sh
     assert basis.total is total
     assert beside(basis, "Dividends per share or unit; 2023: $ 0.70") is total
     assert not beside(basis, "Dividends of $5 million, or $0.70 per share, were paid.")
+
+
+@pytest.mark.parametrize(
+    ("text", "months"),
+    [("H1 2025", {6}), ("1H26", {6}), ("H2 FY26", {6}), ("9M 2024", {9}), ("goods of hall H2", set()), ("2h30", set())],
+)
+def test_a_part_of_a_year_is_as_long_written_for_short(text: str, months: set[int]) -> None:
+    assert months_in(text) == months
