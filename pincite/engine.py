@@ -271,24 +271,25 @@ class Engine:
             documents = dated(self.documents, profiles_of(self.documents, self.index))
             why = why_none(documents, question.scope, date.max if question.audit else question.as_of)
             return refused(RefusalCode.NO_SUPPORTING_EVIDENCE, why)
-        if retrieved.unknown:
-            bound = self.contracts.retrieval.confidence.unknown_below
-            return refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, f"no chunk reaches a confidence of {bound}", near)
         return None
 
     def _judged(self, question: Question, retrieved: Retrieved) -> Drafted:
         if refusal := self._refused_by_search(question, retrieved):
             return Drafted(refusal)
-        form = ModelForm(self.model) if self.model else None
+        # Where retrieval knows of nothing relevant the reader looks, and no model is asked.
+        form = ModelForm(self.model) if self.model and not retrieved.unknown else None
         drafted = answer(
             retrieved,
-            self._rules(policy_like=retrieved.policy_like),
+            self._rules(policy_like=retrieved.policy_like, unknown=retrieved.unknown),
             lambda text: screen_document_text(text, self.embedder).flagged,
             self.embedder.embed,
             form,
         )
         if isinstance(drafted.outcome, Answered):
             self._check_verbatim(drafted.outcome)
+        elif retrieved.unknown and drafted.outcome.code is not RefusalCode.INJECTION_DETECTED:
+            reason = f"no chunk reaches a confidence of {self.contracts.retrieval.confidence.unknown_below}"
+            return replace(drafted, outcome=refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, reason, retrieved.candidates))
         elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (
             unread := self._unread(question, retrieved)
         ):
@@ -312,13 +313,14 @@ class Engine:
             for citation in sentence.citations:
                 require_verbatim(citation, self.pages.page(citation.doc_id, citation.page).text)
 
-    def _rules(self, *, policy_like: bool) -> AnswerRules:
+    def _rules(self, *, policy_like: bool, unknown: bool) -> AnswerRules:
         limits = self.contracts.qa.answer
         return AnswerRules(
             max_facts=self.contracts.qa.retrieval.max_context_chunks,
             max_sentences=limits.max_sentences,
             refuse_without_model=self.recipe.answering.on_model_failure == "refuse",
             least=Confidence(self.recipe.answering.least_confidence),
+            known_from=self.contracts.retrieval.confidence.unknown_below if unknown else 0.0,
             sufficiency=sufficiency_model(self.recipe.answering.sufficiency),
             tiers=self.contracts.retrieval.ranking.tiers if policy_like else (),
             reader=self.reader,

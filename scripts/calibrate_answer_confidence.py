@@ -12,7 +12,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, astuple, dataclass, fields
+from dataclasses import asdict, astuple, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -79,7 +79,16 @@ def own_answers(corpus: Path) -> list[GivenAnswer]:
     with tempfile.TemporaryDirectory() as scratch:
         docs, lake = Path(scratch) / "docs", Path(scratch) / "lake"
         placed(rows, None, docs, corpus)
-        return list(answers_to(rows, CandidateSystem(lake, Stages(docs, lake).candidates(), "default").engine(OWN)))
+        system = CandidateSystem(lake, Stages(docs, lake).candidates(), "default")
+        return list(answers_to(rows, _answering_all(system.engine(OWN))))
+
+
+def _answering_all(engine: Engine) -> Engine:
+    """The engine without the bound of what is known, for it refuses by the very probability that is to be fitted."""
+    retrieval = engine.contracts.retrieval
+    confidence = retrieval.confidence.model_copy(update={"unknown_below": 0.0})
+    contracts = replace(engine.contracts, retrieval=retrieval.model_copy(update={"confidence": confidence}))
+    return replace(engine, contracts=contracts)
 
 
 def fitted(answers: Sequence[GivenAnswer], held_out: Mapping[Confidence, tuple[int, int]]) -> AnswerConfidenceModel:

@@ -47,7 +47,10 @@ _NEAREST = 3
 class AnswerRules:
     """
     Numbers from the contracts and the recipe that bind an answer; the ``tiers`` of a claim that a policy may decide,
-    none of any other (retrieval-ranking-v1 §4). An answer of less than the ``least`` confidence is refused.
+    none of any other (retrieval-ranking-v1 §4).
+
+    An answer of less than the ``least`` confidence is refused, and one that is right with less than the probability
+    ``known_from``: 0 where retrieval knows of a chunk that is relevant, for else the answer itself has to be known.
     """
 
     max_facts: int
@@ -58,6 +61,7 @@ class AnswerRules:
     reader: Reader | None = None
     bounds: ReaderBounds = field(default_factory=ReaderBounds)
     least: Confidence = Confidence.LOW
+    known_from: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +78,13 @@ class Drafted:
 @dataclass(frozen=True, slots=True)
 class _Written:
     """
-    Sentences of an answer; ``plainer`` are the same with less before the first one: without the heading over a row, and
-    without an opening value, too.
+    Sentences of an answer, which is right with ``probability`` where that is known; ``plainer`` are the same with less
+    before the first one: without the heading over a row, and without an opening value, too.
     """
 
     sentences: tuple[CitedSentence, ...]
     confidence: Confidence
+    probability: float = 0.0
     notes: tuple[str, ...] = ()
     plainer: tuple[tuple[CitedSentence, ...], ...] = ()
 
@@ -124,7 +129,7 @@ def answer(
         return Drafted(_unsupported(judged.verdict.reason, retrieved.candidates[0], clean, dropped), dropped=dropped)
     judged = _with_other_sides(judged, clean, retrieved.conflicts)
     with in_phase("C (synthesis)"):
-        written = _sure_enough(_written(judged, rules, model, retrieved.conflicts), rules.least)
+        written = _sure_enough(_written(judged, rules, model, retrieved.conflicts), rules)
     use = model.use if model else ModelUse()
     if not written.sentences:
         reason = judged.verdict.reason or (written.notes[-1] if written.notes else "no valid sentence remains")
@@ -165,16 +170,22 @@ def _written(judged: Judged, rules: AnswerRules, model: ModelForm | None, confli
     except ModelUnavailableError as error:
         note = f"model unavailable: {error}"
         if rules.refuse_without_model:
-            return _Written((), Confidence.LOW, (note,))
+            return _Written((), Confidence.LOW, notes=(note,))
         return replace(_locally(judged, rules, conflicts), notes=(f"{note}; answered by the local form",))
 
 
-def _sure_enough(written: _Written, least: Confidence) -> _Written:
-    """What was written, or nothing and why where it is of less confidence than the *least*."""
-    if not written.sentences or written.confidence.at_least(least):
+def _sure_enough(written: _Written, rules: AnswerRules) -> _Written:
+    """What was written, or nothing and why where it is not as sure as the *rules* want it."""
+    if not written.sentences:
         return written
-    note = f"what was found is an answer of {written.confidence.value} confidence, and the recipe wants {least.value}"
-    return _Written((), written.confidence, (*written.notes, note))
+    if written.probability < rules.known_from:
+        note = f"what was found is right with a probability of {written.probability:.2f} and not of {rules.known_from}"
+    elif not written.confidence.at_least(rules.least):
+        found, wanted = written.confidence.value, rules.least.value
+        note = f"what was found is an answer of {found} confidence, and the recipe wants {wanted}"
+    else:
+        return written
+    return _Written((), written.confidence, notes=(*written.notes, note))
 
 
 def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) -> _Written:
@@ -190,19 +201,31 @@ def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) 
     )
     if not found:
         return _Written((), Confidence.LOW)
-    confidence = answer_confidence(
+    confidence, known = answer_confidence(
         judged.question,
         found[0],
         judged.verdict,
         rules.reader,
         disputed=_disputed(found[0].passage, conflicts),
     )
+    probability = known or 0.0
+    if rules.known_from:
+        found = _known(found, probability)
     plain = tuple(_sentence(extract) for extract in found if not _is_said_with(extract, found))
     # A rule to which an exception is said gives no clear value.
     unclear = judged.question.yes_no and _whole(found[0]) != found[0].passage
     opener = "" if unclear else _opener(judged, found[0])
     heading = heading_over(judged.question, found[0].passage)
-    return _Written(_opened(plain, f"{opener}{heading}"), confidence, plainer=(_opened(plain, opener), plain))
+    opened = _opened(plain, f"{opener}{heading}")
+    return _Written(opened, confidence, probability, plainer=(_opened(plain, opener), plain))
+
+
+def _known(found: Sequence[ChosenPassage], probability: float) -> tuple[ChosenPassage, ...]:
+    """What was *found*, the chunk that leads with the *probability* that it answers for its confidence, if more."""
+    lead = found[0].read
+    candidate = replace(lead.candidate, confidence=max(lead.candidate.confidence, round(probability, 4)))
+    read = replace(lead, candidate=candidate)
+    return tuple(replace(each, read=read) if each.read is lead else each for each in found)
 
 
 def _opened(sentences: tuple[CitedSentence, ...], opener: str) -> tuple[CitedSentence, ...]:
@@ -282,9 +305,8 @@ def _by_model(judged: Judged, rules: AnswerRules, model: ModelForm) -> _Written:
         *synthesis.rejected,
         *(f"{draft.text!r} is what was amended" for draft, _, passage in drafts if passage in changes),
     )
-    return _Written(
-        sentences, synthesis.confidence, tuple(f"a sentence of the model was left out: {why}" for why in rejected)
-    )
+    left_out = tuple(f"a sentence of the model was left out: {why}" for why in rejected)
+    return _Written(sentences, synthesis.confidence, notes=left_out)
 
 
 def _stated(draft: DraftSentence, read: ReadChunk, table: Frequencies) -> Passage | None:

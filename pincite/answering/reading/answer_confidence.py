@@ -6,6 +6,7 @@ by that.
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
+from typing import NamedTuple
 
 from pydantic import Field
 
@@ -75,16 +76,24 @@ def answer_signs(question: ReadQuestion, lead: ChosenPassage, verdict: Sufficien
     return AnswerSigns(*(logit_of(each, _SUREST) for each in (statement, span.probability, verdict.probability)))
 
 
+class AnswerConfidence(NamedTuple):
+    """What an answer is called, and the ``probability`` that it is right; None where nobody reads statements alone."""
+
+    name: Confidence
+    probability: float | None
+
+
 def answer_confidence(
     question: ReadQuestion, lead: ChosenPassage, verdict: Sufficiency, reader: Reader | None, *, disputed: bool
-) -> Confidence:
+) -> AnswerConfidence:
     """
-    What an answer is called that *lead* opens: by how probable it is right, and ``Medium`` at most where another paper
+    How sure an answer is that *lead* opens: by how probable it is right, and ``Medium`` at most where another paper
     says otherwise or nobody reads statements by themselves.
     """
     model = answer_confidence_model()
-    if reader is None or not reader.judges_statements:
-        found = model.name_of(min(verdict.probability, model.medium_from))
-    else:
-        found = model.name_of(model.probability(asdict(answer_signs(question, lead, verdict, reader))))
-    return Confidence.MEDIUM if found is Confidence.HIGH and (disputed or not lead.sure) else found
+    probability = None
+    if reader is not None and reader.judges_statements:
+        probability = model.probability(asdict(answer_signs(question, lead, verdict, reader)))
+    found = model.name_of(min(verdict.probability, model.medium_from) if probability is None else probability)
+    doubtful = found is Confidence.HIGH and (disputed or not lead.sure)
+    return AnswerConfidence(Confidence.MEDIUM if doubtful else found, probability)

@@ -91,6 +91,31 @@ def test_a_recipe_may_refuse_what_is_not_sure_enough_and_the_refusal_says_so() -
     assert _called(_with(OfTwoMinds(SAID, 0.99, of_statements=0.9), "High")) is Confidence.HIGH
 
 
+def _unknown_to_retrieval(reader: Scripted | None) -> Engine:
+    of = _with(reader)
+    confidence = of.contracts.confidence.model_copy(update={"intercept": -30.0})
+    return replace(of, contracts=replace(of.contracts, confidence=confidence))
+
+
+def test_where_retrieval_knows_of_nothing_an_answer_that_is_itself_known_is_given_with_its_own_probability() -> None:
+    known_from = engine([HOLD]).contracts.retrieval.confidence.unknown_below
+    outcome = ask(_unknown_to_retrieval(OfTwoMinds(SAID, 0.99, of_statements=0.9)), QUESTION).outcome
+    assert isinstance(outcome, Answered)
+    assert all(each.confidence_score >= known_from for each in outcome.sentences[0].citations)
+
+
+@pytest.mark.parametrize("reader", [None, OfTwoMinds(SAID, 0.6, of_statements=0.03)])
+def test_where_retrieval_knows_of_nothing_and_the_answer_is_not_known_either_that_is_the_refusal(
+    reader: Scripted | None,
+) -> None:
+    assert reader is None or _called(_with(reader)) is not Confidence.HIGH
+    outcome = ask(_unknown_to_retrieval(reader), QUESTION).outcome
+    assert isinstance(outcome, Refused)
+    assert outcome.code is RefusalCode.LOW_RETRIEVAL_CONFIDENCE
+    assert outcome.nearest
+    assert all(each.confidence_score < 0.65 for each in outcome.nearest)
+
+
 def test_what_a_name_is_worth_is_told_by_papers_left_out_of_the_fit() -> None:
     model = answer_confidence_model()
     shares = {name: right / answers for name, (right, answers) in model.held_out.items()}
