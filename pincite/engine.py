@@ -169,7 +169,8 @@ class Engine:
             return self._result(question, barred, None, watch)
         with watch.lap("answer"):
             drafted = self._drafted(question, retrieved)
-        return self._result(question, drafted, retrieved.under(drafted.outcome), watch)
+        low_below = self.contracts.retrieval.confidence.low_below
+        return self._result(question, drafted, retrieved.under(drafted.outcome, low_below), watch)
 
     def _barred(self, question: Question | ReadQuestion) -> Drafted | None:
         """The refusal of what the tenant's policy forbids to answer; None where it forbids nothing of it."""
@@ -336,16 +337,9 @@ class Engine:
     def _result(
         self, question: Question, drafted: Drafted, retrieved: Retrieved | None, watch: Stopwatch
     ) -> QuestionResult:
-        trace = (
-            retrieved.trace
-            if retrieved
-            else RetrievalTrace(
-                stages=("screen",),
-                semantic_k=None,
-                bm25_k=None,
-                min_similarity=self.contracts.qa.retrieval.min_similarity,
-            )
-        )
+        bound = self.contracts.qa.retrieval.min_similarity
+        unread = RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=bound)
+        trace = retrieved.trace if retrieved else unread
         watch.laps["total"] = round(sum(watch.laps.values()), 3)
         return QuestionResult(
             outcome=drafted.outcome,

@@ -42,20 +42,22 @@ class Retrieved:
         kept = len(self.candidates)
         return replace(self, candidates=tuple(rows[:kept]), further=tuple(rows[kept:]))
 
-    def under(self, outcome: Outcome) -> "Retrieved":
+    def under(self, outcome: Outcome, low_below: float) -> "Retrieved":
         """
-        The same under its *outcome*: an answer out of editions alone that others replaced is stale, whatever else was
-        found.
+        The same under its *outcome*: an answer of which a citation is known with *low_below* or more is of no low
+        confidence, and one out of editions alone that others replaced is stale, whatever else was found.
         """
+        if not isinstance(outcome, Answered):
+            return self
+        cited = [each for sentence in outcome.sentences for each in sentence.citations]
+        low = self.flags.low_confidence and max(each.confidence_score for each in cited) < low_below
         replaced = {c.row.chunk.doc_id for c in (*self.candidates, *self.further) if c.links.replaced_by}
-        if self.flags.stale_only_evidence or not isinstance(outcome, Answered):
-            return self
-        if not replaced.issuperset(each.doc_id for sentence in outcome.sentences for each in sentence.citations):
-            return self
-        told = (only_stale(self.sensitivities),) if self.sensitivities else ()
+        stale = not self.flags.stale_only_evidence and replaced.issuperset(each.doc_id for each in cited)
+        told = (only_stale(self.sensitivities),) if stale and self.sensitivities else ()
         reasons = (*self.review.reasons, *told)
+        flags = {"low_confidence": low, "stale_only_evidence": stale or self.flags.stale_only_evidence}
         return replace(
             self,
-            flags=self.flags.model_copy(update={"stale_only_evidence": True}),
-            review=Review(required=bool(reasons), reasons=reasons),
+            flags=self.flags.model_copy(update=flags),
+            review=Review(required=bool(reasons), reasons=reasons) if stale else self.review,
         )

@@ -99,9 +99,10 @@ def _unknown_to_retrieval(reader: Scripted | None) -> Engine:
 
 def test_where_retrieval_knows_of_nothing_an_answer_that_is_itself_known_is_given_with_its_own_probability() -> None:
     known_from = engine([HOLD]).contracts.retrieval.confidence.unknown_below
-    outcome = ask(_unknown_to_retrieval(OfTwoMinds(SAID, 0.99, of_statements=0.9)), QUESTION).outcome
-    assert isinstance(outcome, Answered)
-    assert all(each.confidence_score >= known_from for each in outcome.sentences[0].citations)
+    result = ask(_unknown_to_retrieval(OfTwoMinds(SAID, 0.99, of_statements=0.9)), QUESTION)
+    assert isinstance(result.outcome, Answered)
+    assert all(each.confidence_score >= known_from for each in result.outcome.sentences[0].citations)
+    assert not result.flags.low_confidence
 
 
 @pytest.mark.parametrize("reader", [None, OfTwoMinds(SAID, 0.6, of_statements=0.03)])
