@@ -338,8 +338,8 @@ class Engine:
         self, question: Question, drafted: Drafted, retrieved: Retrieved | None, watch: Stopwatch
     ) -> QuestionResult:
         bound = self.contracts.qa.retrieval.min_similarity
-        unread = RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=bound)
-        trace = retrieved.trace if retrieved else unread
+        screened = RetrievalTrace(stages=("screen",), semantic_k=None, bm25_k=None, min_similarity=bound)
+        trace = retrieved.trace if retrieved else screened
         watch.laps["total"] = round(sum(watch.laps.values()), 3)
         return QuestionResult(
             outcome=drafted.outcome,

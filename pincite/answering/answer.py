@@ -78,8 +78,8 @@ class Drafted:
 @dataclass(frozen=True, slots=True)
 class _Written:
     """
-    Sentences of an answer, which is right with ``probability`` where that is known; ``plainer`` are the same with less
-    before the first one: without the heading over a row, and without an opening value, too.
+    Sentences of an answer, which is right with ``probability``, 0 where that is not known; ``plainer`` are the same
+    with less before the first one: without the heading over a row, and without an opening value, too.
     """
 
     sentences: tuple[CitedSentence, ...]
@@ -201,14 +201,13 @@ def _locally(judged: Judged, rules: AnswerRules, conflicts: Sequence[Conflict]) 
     )
     if not found:
         return _Written((), Confidence.LOW)
-    confidence, known = answer_confidence(
+    confidence, probability = answer_confidence(
         judged.question,
         found[0],
         judged.verdict,
         rules.reader,
         disputed=_disputed(found[0].passage, conflicts),
     )
-    probability = known or 0.0
     if rules.known_from:
         found = _known(found, probability)
     plain = tuple(_sentence(extract) for extract in found if not _is_said_with(extract, found))

@@ -231,6 +231,7 @@ def _interval(value: TypedValue) -> tuple[Decimal, Decimal, bool, bool]:
 
 
 def _is_range(value: TypedValue) -> bool:
+    """Whether a value has two ends of its own; those of a year are its first and its last day."""
     return value.low < value.high and value.kind is not ValueKind.DATE
 
 

@@ -133,9 +133,7 @@ _CODE = re.compile(
 _SECOND_BODY = re.compile(rf"(?<=[A-Z])/(?:{_BODIES})(?=[\s-])")
 _ROMAN = re.compile(r"(?<=\s)[IVX]+$")
 _LETTER_VALUES = {"I": 1, "V": 5, "X": 10}
-_LETTERED = re.compile(rf"^(?i:{_PLACES}){BLANK}(?=[A-Z]\d)")
-"""What a code with a letter of its own is of, which it may stand without: "step W3"."""
-
+_LETTERED = re.compile(rf"^(?i:{_PLACES}){BLANK}(?=[A-Z]\d)")  # of "step W3" what it may stand without
 _FILLED = re.compile(r"^((?:version|revision)\d+)(?:\.0+)+$")
 """Zeros that fill up the number of a version: "version 5.0" is "version 5"."""
 _NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9./:]+")

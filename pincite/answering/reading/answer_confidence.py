@@ -77,10 +77,13 @@ def answer_signs(question: ReadQuestion, lead: ChosenPassage, verdict: Sufficien
 
 
 class AnswerConfidence(NamedTuple):
-    """What an answer is called, and the ``probability`` that it is right; None where nobody reads statements alone."""
+    """
+    What an answer is called, and the ``probability`` in [0, 1] that it is right: 0 where nobody reads statements by
+    themselves, for then it is not known.
+    """
 
     name: Confidence
-    probability: float | None
+    probability: float
 
 
 def answer_confidence(
@@ -91,9 +94,9 @@ def answer_confidence(
     says otherwise or nobody reads statements by themselves.
     """
     model = answer_confidence_model()
-    probability = None
-    if reader is not None and reader.judges_statements:
-        probability = model.probability(asdict(answer_signs(question, lead, verdict, reader)))
-    found = model.name_of(min(verdict.probability, model.medium_from) if probability is None else probability)
+    if reader is None or not reader.judges_statements:
+        return AnswerConfidence(model.name_of(min(verdict.probability, model.medium_from)), 0.0)
+    probability = model.probability(asdict(answer_signs(question, lead, verdict, reader)))
+    found = model.name_of(probability)
     doubtful = found is Confidence.HIGH and (disputed or not lead.sure)
     return AnswerConfidence(Confidence.MEDIUM if doubtful else found, probability)

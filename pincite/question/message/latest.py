@@ -3,7 +3,7 @@
 import re
 
 from pincite.question.held.abbreviations import without_dots
-from pincite.question.times.periods import fiscal_in_words
+from pincite.question.times.periods import years_in_full
 
 # What opens the quotation of an earlier message, in the forms that mail programs write.
 QUOTATION = re.compile(
@@ -50,14 +50,14 @@ def latest_message(thread: str) -> str:
 
 def in_full(question: str) -> str:
     """
-    *question* with its contractions and fiscal years written out, and initials in one piece.
+    *question* with its contractions and the years of its periods written out, and initials in one piece.
 
     "What's the fee if they're late?" asks what is the fee if they are late, and "U.S. sales, FY18" are US sales of
     fiscal 2018.
     """
     for short, full in _CONTRACTIONS:
         question = short.sub(full, question)
-    return fiscal_in_words(without_dots(question))
+    return years_in_full(without_dots(question))
 
 
 def _quotation_start(thread: str) -> int | None:

@@ -37,6 +37,8 @@ SHORT_QUARTER = re.compile(r"(?<![a-z0-9])(?:q[1-4][\s_'-]*|[1-4]q[\s_'-]*)((?:1
 _JOINED_YEAR = re.compile(
     r"\b(?:(?P<before>[1-4]Q|[12]H)['/\u2019]?|(?P<behind>Q[1-4]|H[12])['/\u2019])(?P<year>(?:20)?\d{2})(?![\d/.,]*\d)"
 )
+"""A quarter or a half that is written in one piece with its year: "2Q25", "H1/26"."""
+
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
 SEASON = re.compile(r"(?<!\d)20\d{2}/(\d{2})\b")
 DAY = rf"(?:{MONTH}\s\d{{1,2}},?\s\d{{4}}|\d{{1,2}}\s{MONTH}\s\d{{4}})"
@@ -118,7 +120,7 @@ def full_days(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(re.findall(rf"\b{DAY}", text)))
 
 
-def fiscal_in_words(text: str) -> str:
+def years_in_full(text: str) -> str:
     """
     *text* with its fiscal years as papers write them: "FY18" and "FY2018" are "fiscal 2018", "Q2 FY18" is "Q2 fiscal
     2018"; and with the year of a quarter or a half in full: "2Q25" is "Q2 2025", "H1/26" is "H1 2026".

@@ -322,6 +322,15 @@ def test_no_model_is_asked_about_what_the_evidence_does_not_name_or_contradicts(
 
 
 @pytest.mark.usefixtures("_key")
+def test_no_model_is_asked_where_retrieval_knows_of_nothing() -> None:
+    with served(FACTS) as (script, base):
+        of = engine(ROWS, model=LiteLlmModel("openai/scripted", 60.0, base))
+        refusal = _refused(of, "Are tablets with chocolate taste popular?")
+    assert refusal.code is RefusalCode.LOW_RETRIEVAL_CONFIDENCE
+    assert not script.requests
+
+
+@pytest.mark.usefixtures("_key")
 @pytest.mark.parametrize("on_failure", ["local", "refuse"])
 def test_without_its_model_the_recipe_says_whether_the_local_form_answers_and_provenance_says_so(
     on_failure: str,

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.question.times import periods as of
-from pincite.question.times.periods import fiscal_in_words, periods, years
+from pincite.question.times.periods import periods, quarters_reached, years, years_in_full
 
 
 @pytest.mark.parametrize(
@@ -29,13 +29,27 @@ def test_a_period_is_the_same_however_it_is_written(text: str) -> None:
     ],
 )
 def test_a_fiscal_year_is_written_out(written: str, full: str) -> None:
-    assert fiscal_in_words(written) == full
-    assert periods(full) == periods(fiscal_in_words(full))
+    assert years_in_full(written) == full
+    assert periods(full) == periods(years_in_full(full))
 
 
 @pytest.mark.parametrize("text", ["it takes 2h30", "hall H2/1.5", "lift H2 for 24 persons", "Q1 25 people left"])
 def test_what_only_looks_like_a_year_behind_a_half_is_none(text: str) -> None:
-    assert fiscal_in_words(text) == text
+    assert years_in_full(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "quarters"),
+    [
+        ("the first half of 2025", {"q2"}),
+        ("H1 fiscal 2026", {"q2"}),
+        ("H2 2025", set()),
+        ("9M 2025", {"q3"}),
+        ("hall H1", set()),
+    ],
+)
+def test_a_part_of_a_year_reaches_the_quarter_that_it_ends_with(text: str, quarters: set[str]) -> None:
+    assert quarters_reached(text) == quarters
 
 
 def test_quarters_stand_before_years_and_each_once() -> None:
