@@ -7,12 +7,13 @@ from os import PathLike
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
-from pincite.adapters.models.remembering_embedder import RememberingEmbedder
-from pincite.adapters.stores.bounds import readings_bytes
+from pincite.adapters.models.remembering_embedder import Kept, RememberingEmbedder
+from pincite.adapters.stores.bounds import remembered_bytes
 from pincite.adapters.stores.place import lake_folder
 from pincite.contracts import DATA
 from pincite.engine import Engine
 from pincite.errors import ContractError, InputError
+from pincite.fingerprint import file_sha256
 from pincite.ingest.build_records import PROFILES
 from pincite.ingest.publishing import open_index, open_pages, release_of
 from pincite.ports import CountingEmbedder, Embedder, Executor, LanguageModel, Reader, Reranker, Vectors
@@ -21,6 +22,7 @@ from pincite.retrieval.papers.kept_profiles import know_profiles
 from pincite.retrieval.rules import Contracts
 
 _HOSTED = "litellm:"
+_QUESTIONS = DATA / "embedder"
 EXECUTORS = ("in-process", "ray", "k8s")
 """What ``PINCITE_EXECUTOR`` may name, the default first."""
 
@@ -33,7 +35,7 @@ def embedder_for(recipe: EmbedderRecipe) -> CountingEmbedder:
     Raises:
         ContractError: If it is to have learned from questions, and what it learned is not there.
     """
-    questions = DATA / "embedder" if recipe.questions == "learned" else None
+    questions = _QUESTIONS if recipe.questions == "learned" else None
     match recipe.backend:
         case "openvino":
             from pincite.adapters.models.openvino_embedder import OpenVinoEmbedder  # noqa: PLC0415 - only where named
@@ -93,9 +95,17 @@ def _embedded(recipe: EmbedderRecipe, texts: Sequence[str]) -> Vectors:
 
 
 @cache
-def asking_embedder(recipe: EmbedderRecipe) -> Embedder:
-    """The recipe's embedder as questions use it: what was embedded lately is remembered."""
-    return RememberingEmbedder(embedder_for(recipe))
+def asking_embedder(recipe: EmbedderRecipe, lake: Path | None = None) -> Embedder:
+    """The recipe's embedder as questions use it: what was embedded lately is remembered, in the folder *lake* too."""
+    kept = Kept(lake / "embedded", _adaptation(recipe), remembered_bytes()) if lake else None
+    return RememberingEmbedder(embedder_for(recipe), kept=kept)
+
+
+def _adaptation(recipe: EmbedderRecipe) -> str:
+    """What decides the vectors of questions beside the embedder: its adaptation's digest, "" where it has none."""
+    from pincite.adapters.models.question_weights import FILE  # noqa: PLC0415 - only where a lake is asked
+
+    return file_sha256(_QUESTIONS / FILE) if recipe.questions == "learned" else ""
 
 
 def language_model_for(recipe: Recipe) -> LanguageModel | None:
@@ -164,7 +174,7 @@ def _remembering(reader: Reader | None, store: Lake) -> Reader | None:
         return None
     from pincite.adapters.models.remembering_reader import RememberingReader  # noqa: PLC0415 - only where named
 
-    return RememberingReader(reader, store.root / "readings", readings_bytes())
+    return RememberingReader(reader, store.root / "readings", remembered_bytes())
 
 
 def _written(name: str, place: str | PathLike[str]) -> str:
@@ -208,7 +218,7 @@ def open_engine(
         pages=open_pages(store, tenant, release.index_version),
         documents=release.documents,
         failed=release.failed,
-        embedder=asking_embedder(chosen.embedder),
+        embedder=asking_embedder(chosen.embedder, store.root),
         contracts=Contracts.in_force(),
         recipe=chosen,
         evals=release.evals,

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
-from pincite.adapters.stores.bounds import memory_bytes, readings_bytes
+from pincite.adapters.stores.bounds import memory_bytes, remembered_bytes
 from pincite.agents.asker import Asker
 from pincite.agents.engine_cache import EngineCache
 from pincite.agents.ingesting import IngestAgent, Judge
@@ -57,7 +57,7 @@ def open_agents(  # noqa: PLR0913 - each is one part that the caller chooses
         InputError: If a bound on what is kept is no number of megabytes.
     """
     chosen = load_recipe(recipe)
-    readings_bytes()  # a bad value is said now, not at the first question
+    remembered_bytes()  # a bad value is said now, not at the first question
     store = Lake(lake)
     pointer_of = partial(_pointer_of, store)
     engines = EngineCache(

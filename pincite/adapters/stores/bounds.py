@@ -14,11 +14,11 @@ MOST_MB = 2**40
 
 def copies_bytes() -> int:
     """Bytes of a shared lake's copies; ``InputError`` where ``PINCITE_CACHE_MB`` is no number of megabytes."""
-    return _megabytes("PINCITE_CACHE_MB", CACHE_MB) * 7 // 8
+    return _megabytes("PINCITE_CACHE_MB", CACHE_MB) * 3 // 4
 
 
-def readings_bytes() -> int:
-    """Bytes of what a reader remembers, the eighth that copies leave; errors as ``copies_bytes``."""
+def remembered_bytes() -> int:
+    """Bytes of what a reader remembers, and of what an embedder does: an eighth each beside copies; errors as there."""
     return _megabytes("PINCITE_CACHE_MB", CACHE_MB) // 8
 
 

@@ -1,12 +1,13 @@
 """The remembering embedder gives what the one within gives, and asks it once for a text."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.adapters.models.remembering_embedder import RememberingEmbedder
+from pincite.adapters.models.remembering_embedder import Kept, RememberingEmbedder
 from pincite.ports import Vectors
 from tests.pincite.ingest.house import WordEmbedder
 
@@ -67,3 +68,27 @@ def test_beyond_its_size_the_text_longest_unasked_is_forgotten() -> None:
     for text in ("a deposit", "a refund", "a deposit", "a vest", "a deposit", "a refund"):
         remembering.embed([text])
     assert inner.asked == ["a deposit", "a refund", "a vest", "a refund"]
+
+
+def test_another_process_knows_a_vector_that_was_kept_to_the_bit(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "embedded", "adapted-1")
+    first = RememberingEmbedder(Watched(), kept=kept)
+    texts, query = first.embed(["a deposit", "a refund"]), first.embed_queries(["a vest"])
+    inner = Watched()
+    again = RememberingEmbedder(inner, kept=kept)
+    assert np.array_equal(again.embed(["a refund", "a deposit", "a vest"])[:2], texts[::-1])
+    assert np.array_equal(again.embed_queries(["a vest"]), query)
+    assert inner.asked == ["a vest"]
+
+
+def test_what_another_adaptation_looked_up_is_not_known(tmp_path: Path) -> None:
+    RememberingEmbedder(Watched(), kept=Kept(tmp_path / "embedded", "adapted-1")).embed_queries(["a vest"])
+    inner = Watched()
+    RememberingEmbedder(inner, kept=Kept(tmp_path / "embedded", "adapted-2")).embed_queries(["a vest"])
+    assert inner.asked == ["a vest?"]
+
+
+def test_where_nothing_can_be_kept_it_is_computed(tmp_path: Path) -> None:
+    remembering = RememberingEmbedder(Watched(), kept=Kept(tmp_path / "absent" / "embedded", ""))
+    assert np.array_equal(remembering.embed(["a vest", "a vest"]), WordEmbedder().embed(["a vest", "a vest"]))
+    assert not (tmp_path / "absent").exists()

@@ -1,14 +1,8 @@
-"""
-What was read once for a question is not read again, by another process either, and a lake that cannot be written loses
-nothing but time.
-"""
+"""What was read once for a question is not read again, by another process either."""
 
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -90,57 +84,8 @@ def test_a_damaged_file_takes_no_answer_away(tmp_path: Path, caplog: pytest.LogC
     assert reader.read("q", ["one"]) == reader.read("q", ["one"]) == Counting().read("q", ["one"])
     assert inner.given == ["q one", "q one"]
     assert [record.message.split(": ")[-2:] for record in caplog.records] == [
-        ["what was read is not remembered", "file is not a database; make room, or remove this folder"]
+        ["what was computed is not remembered", "file is not a database; make room, or remove this folder"]
     ]
-
-
-@pytest.mark.parametrize("asked_before", [True, False])
-def test_a_full_disk_takes_no_answer_away_and_what_was_kept_is_known(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, asked_before: bool
-) -> None:
-    if asked_before:
-        RememberingReader(Counting(), tmp_path / "readings").read("q", ["one"])
-    connect = sqlite3.connect
-
-    def on_a_full_disk(*at: Any, **options: Any) -> sqlite3.Connection:
-        database: sqlite3.Connection = connect(*at, **options)
-        database.execute(f"PRAGMA max_page_count = {database.execute('PRAGMA page_count').fetchone()[0]}")
-        return database
-
-    monkeypatch.setattr(sqlite3, "connect", on_a_full_disk)
-    inner = Counting()
-    texts = ["one", *(f"passage {number}" for number in range(200))]
-    assert RememberingReader(inner, tmp_path / "readings").read("q", texts) == Counting().read("q", texts)
-    assert ("q one" in inner.given) is not asked_before
-
-
-def test_its_file_keeps_within_its_bound_and_what_is_asked_again_and_again_stays(tmp_path: Path) -> None:
-    most, inner = 256 * 2**10, Counting()
-    reader = RememberingReader(inner, tmp_path / "readings", most)
-    for number in range(80):
-        reader.read("often", ["one"])
-        reader.read(f"q{number}", [f"passage {n}" for n in range(100)])
-    (file,) = (tmp_path / "readings").glob("*.sqlite")
-    assert most // 2 < file.stat().st_size <= most + 64 * 2**10
-    assert inner.given.count("often one") == 1
-    again = Counting()
-    newer = RememberingReader(again, tmp_path / "readings", most)
-    newer.read("q79", [f"passage {n}" for n in range(100)])
-    assert again.given == [], "what was read last is known"
-    newer.read("q0", ["passage 0"])
-    assert again.given == ["q0 passage 0"], "what was read first is not"
-
-
-def test_a_file_with_one_table_alone_is_read_where_it_cannot_be_written(tmp_path: Path, monkeypatch) -> None:
-    RememberingReader(Counting(), tmp_path / "readings").read("q", ["one"])
-    (file,) = (tmp_path / "readings").glob("*.sqlite")
-    with closing(sqlite3.connect(file)) as database:
-        database.execute("DROP TABLE told_before")
-    monkeypatch.setattr("pincite.adapters.models.remembering_reader.os.access", lambda *_: False)
-    inner = Counting()
-    reader = RememberingReader(inner, tmp_path / "readings")
-    assert reader.read("q", ["one", "three"]) == Counting().read("q", ["one", "three"])
-    assert inner.given == ["q three"]
 
 
 def test_as_a_reranker_it_says_how_probable_an_answer_is() -> None:
