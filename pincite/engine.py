@@ -290,7 +290,8 @@ class Engine:
             self._check_verbatim(drafted.outcome)
         elif retrieved.unknown and drafted.outcome.code is not RefusalCode.INJECTION_DETECTED:
             reason = f"no chunk reaches a confidence of {self.contracts.retrieval.confidence.unknown_below}"
-            return replace(drafted, outcome=refused(RefusalCode.LOW_RETRIEVAL_CONFIDENCE, reason, retrieved.candidates))
+            told = {"code": RefusalCode.LOW_RETRIEVAL_CONFIDENCE, "reason": reason}
+            return replace(drafted, outcome=drafted.outcome.model_copy(update=told))
         elif drafted.outcome.code is RefusalCode.NO_SUPPORTING_EVIDENCE and (
             unread := self._unread(question, retrieved)
         ):

@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 
 from pincite.adapters.lake import Lake
-from pincite.adapters.models.remembering_embedder import Kept, RememberingEmbedder
+from pincite.adapters.models.remembering_embedder import KeptVectors, RememberingEmbedder
 from pincite.adapters.stores.bounds import remembered_bytes
 from pincite.adapters.stores.place import lake_folder
 from pincite.contracts import DATA
@@ -97,7 +97,7 @@ def _embedded(recipe: EmbedderRecipe, texts: Sequence[str]) -> Vectors:
 @cache
 def asking_embedder(recipe: EmbedderRecipe, lake: Path | None = None) -> Embedder:
     """The recipe's embedder as questions use it: what was embedded lately is remembered, in the folder *lake* too."""
-    kept = Kept(lake / "embedded", _adaptation(recipe), remembered_bytes()) if lake else None
+    kept = KeptVectors(lake / "embedded", _adaptation(recipe), remembered_bytes()) if lake else None
     return RememberingEmbedder(embedder_for(recipe), kept=kept)
 
 

@@ -48,6 +48,8 @@ TopKOption = Annotated[
 FactsOption = Annotated[
     bool, typer.Option("--facts", help="Print the quotes as phase A hands them on: the contract's debug text.")
 ]
+_SHOWN = 160
+"""Characters of what came nearest to a question that is refused."""
 
 
 def register(app: typer.Typer) -> None:
@@ -215,12 +217,9 @@ def print_result(result: QuestionResult) -> None:
     else:
         OUT.print(outcome.text, style="bold yellow", markup=False)
         OUT.print(f"    {outcome.code.value}: {outcome.reason}", markup=False)
-        for near in outcome.nearest[:1]:
-            OUT.print(
-                f"    nearest: {near.file} page {near.page}: “{' '.join(near.snippet.split())[:120]}…”",
-                style="dim",
-                markup=False,
-            )
+        for near in outcome.nearest:
+            quoted = shorten(near.snippet, _SHOWN, placeholder=" …")
+            OUT.print(f"    nearest: {near.file} page {near.page}: “{quoted}”", style="dim", markup=False)
     reasons = "; ".join(result.review.reasons)
     for conflict in result.conflicts:
         if conflict.sides and conflict.detail not in reasons:

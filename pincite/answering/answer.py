@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from pincite.answering.citations import cite, nearest
+from pincite.answering.citations import came_nearest, cite
 from pincite.answering.facts import drop_poisoned, facts_of
 from pincite.answering.judged import Judged, judged_evidence
 from pincite.answering.model_form import ModelForm
@@ -39,8 +39,6 @@ from pincite.ports import Reader
 from pincite.retrieval.retrieved import Retrieved
 from pincite.values.frequencies import Frequencies
 from pincite.values.words import content_words
-
-_NEAREST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +87,11 @@ class _Written:
     plainer: tuple[tuple[CitedSentence, ...], ...] = ()
 
 
-def refused(code: RefusalCode, reason: str, candidates: Sequence[RankedRow] = ()) -> Refused:
-    """A refusal that shows what was nearest."""
-    return Refused(code=code, reason=reason, nearest=tuple(nearest(c) for c in candidates[:_NEAREST]))
+def refused(
+    code: RefusalCode, reason: str, rows: Sequence[RankedRow] = (), foremost: Sequence[Passage] = ()
+) -> Refused:
+    """A refusal that shows what came nearest: passages that were *foremost*, or else the first *rows*."""
+    return Refused(code=code, reason=reason, nearest=came_nearest(foremost, rows))
 
 
 def answer(
@@ -113,6 +113,7 @@ def answer(
         return Drafted(
             refused(RefusalCode.INJECTION_DETECTED, "all evidence holds instructions aimed at a model"), dropped=dropped
         )
+    rows = (*clean, *retrieved.further)
     with in_phase("B (relevant facts)"):
         judged = judged_evidence(
             retrieved.question,
@@ -126,21 +127,23 @@ def answer(
         )
     # Where the local reader is unsure a language model is asked too, behind the same validators and guardrail.
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):
-        return Drafted(_unsupported(judged.verdict.reason, retrieved.candidates[0], clean, dropped), dropped=dropped)
+        refusal = refused(RefusalCode.NO_SUPPORTING_EVIDENCE, judged.verdict.reason, rows, judged.foremost)
+        return Drafted(_with_left_out(refusal, retrieved.candidates[0], dropped), dropped=dropped)
     judged = _with_other_sides(judged, clean, retrieved.conflicts)
     with in_phase("C (synthesis)"):
         written = _sure_enough(_written(judged, rules, model, retrieved.conflicts), rules)
     use = model.use if model else ModelUse()
     if not written.sentences:
         reason = judged.verdict.reason or (written.notes[-1] if written.notes else "no valid sentence remains")
+        refusal = refused(RefusalCode.NO_SUPPORTING_EVIDENCE, reason, rows, judged.foremost)
         return Drafted(
-            _unsupported(reason, retrieved.candidates[0], clean, dropped),
+            _with_left_out(refusal, retrieved.candidates[0], dropped),
             dropped=dropped,
             model_use=use,
             notes=written.notes,
         )
     with in_phase("guardrail"):
-        outcome, guardrail = _guarded(written, judged, clean)
+        outcome, guardrail = _guarded(written, judged, rows)
     return Drafted(outcome, guardrail, dropped, use, written.notes)
 
 
@@ -153,13 +156,11 @@ def _with_other_sides(judged: Judged, clean: Sequence[RankedRow], conflicts: Seq
     return replace(judged, reads=(*judged.reads, *further))
 
 
-def _unsupported(
-    reason: str, foremost: RankedRow, clean: Sequence[RankedRow], dropped: Sequence[DroppedChunk]
-) -> Refused:
-    """A refusal for want of evidence, whose *reason* says so, too, where what comes nearest was read by nobody."""
-    why = next((each.reason for each in dropped if each.chunk_id == foremost.chunk_id), "")
-    left_out = f"; page {foremost.row.chunk.page} of {foremost.row.file} was left out: {why}" if why else ""
-    return refused(RefusalCode.NO_SUPPORTING_EVIDENCE, f"{reason}{left_out}", clean)
+def _with_left_out(refusal: Refused, first: RankedRow, dropped: Sequence[DroppedChunk]) -> Refused:
+    """The refusal, whose reason says so, too, where what comes *first* was read by nobody."""
+    why = next((each.reason for each in dropped if each.chunk_id == first.chunk_id), "")
+    left_out = f"; page {first.row.chunk.page} of {first.row.file} was left out: {why}" if why else ""
+    return refusal.model_copy(update={"reason": f"{refusal.reason}{left_out}"})
 
 
 def _written(judged: Judged, rules: AnswerRules, model: ModelForm | None, conflicts: Sequence[Conflict]) -> _Written:
@@ -338,7 +339,7 @@ def _cited(draft: DraftSentence, read: ReadChunk, passage: Passage | None) -> Ci
     return CitedSentence(text=draft.text, citations=citations)
 
 
-def _guarded(written: _Written, judged: Judged, clean: Sequence[RankedRow]) -> tuple[Outcome, GuardrailsResult]:
+def _guarded(written: _Written, judged: Judged, rows: Sequence[RankedRow]) -> tuple[Outcome, GuardrailsResult]:
     """
     The answer past the guardrail: with the heading and the word or value that it opens with if the guardrail lets that
     pass, else without, else refused.
@@ -351,7 +352,7 @@ def _guarded(written: _Written, judged: Judged, clean: Sequence[RankedRow]) -> t
             result = _checked(sentences, judged)
     if result.status == "REFUSE":
         reason = "; ".join(f"{r.rule}: {r.detail}" for r in result.reasons)
-        return refused(RefusalCode.POLICY_REFUSAL, f"the guardrail refused: {reason}", clean), result
+        return refused(RefusalCode.POLICY_REFUSAL, f"the guardrail refused: {reason}", rows, judged.foremost), result
     return Answered(sentences=sentences, confidence=written.confidence), result
 
 

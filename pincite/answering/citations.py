@@ -3,11 +3,18 @@ Pin cites: from a stretch of a chunk to document, page, offsets and rectangles, 
 the letter.
 """
 
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
 from pincite.errors import IntegrityError
 from pincite.model.chunks import boxes_between
 from pincite.model.outcomes import Citation, Nearest
 from pincite.model.stages import RankedRow
+from pincite.passages.passage import Passage
 from pincite.retrieval.pack import source_locator
+
+MOST_SHOWN, LONGEST_SHOWN = 3, 300
+"""Passages that a refusal shows, and characters of each."""
 
 
 def cite(candidate: RankedRow, start: int, end: int) -> Citation:
@@ -59,13 +66,21 @@ def require_verbatim(citation: Citation, page_text: str) -> None:
         raise IntegrityError(msg)
 
 
-def nearest(candidate: RankedRow) -> Nearest:
-    """What a refusal shows of a candidate."""
+def nearest(candidate: RankedRow, start: int = 0, end: int = LONGEST_SHOWN) -> Nearest:
+    """What a refusal shows of a candidate: of that stretch of its text, or its beginning, what is not too long."""
     chunk = candidate.row.chunk
     return Nearest(
         file=candidate.row.file,
         page=chunk.page,
         chunk_id=chunk.chunk_id,
-        snippet=chunk.text[:300],
+        snippet=chunk.text[start : min(end, start + LONGEST_SHOWN)],
         confidence_score=candidate.confidence,
     )
+
+
+def came_nearest(passages: Iterable[Passage], rows: Sequence[RankedRow]) -> tuple[Nearest, ...]:
+    """What a refusal shows: the first few *passages*, each of one of *rows*, or where there are none the first rows."""
+    by_id = {row.chunk_id: row for row in rows}
+    places = dict.fromkeys((p.chunk.chunk_id, *p.spans[0]) for p in passages if p.chunk.chunk_id in by_id)
+    shown = [nearest(by_id[chunk_id], start, end) for chunk_id, start, end in islice(places, MOST_SHOWN)]
+    return tuple(shown or (nearest(row) for row in rows[:MOST_SHOWN]))

@@ -1,6 +1,6 @@
 """The evidence for one question, read and judged: what a fit of sufficiency sees and what it says."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.answering.acronyms import spelled_out, understood
@@ -58,13 +58,19 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A question with its relevant chunks, read, and what is known of them."""
+    """
+    A question with its relevant chunks, read, and what is known of them.
+
+    ``foremost`` are the passages that came nearest to an answer: those that a reader read by themselves, the surest
+    first, then the others that were looked at.
+    """
 
     question: ReadQuestion
     reads: tuple[ReadChunk, ...]
     near: dict[Passage, float]
     table: Frequencies
     verdict: Sufficiency
+    foremost: tuple[Passage, ...] = ()
 
 
 def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
@@ -97,6 +103,7 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
             "recipe: answering.sufficiency names a judge that weighs a reader, and reader.adapter is none: name one"
         )
     seen = seen_evidence(question, candidates, embed, limit=limit, reader=reader if judging.reads else None)
+    beside: tuple[Passage, ...] = ()
     if seen.told is None:
         verdict = judge(seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging)
         if reader is not None and verdict.sufficient:
@@ -108,11 +115,18 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
             sure = _wider_opinion(question, [*candidates, *further()], embed, judging.answer_from, asked, bounds)
             if sure.verdict.sufficient:
                 return sure
+            beside = sure.foremost
     else:
         verdict = judge_by_reader(
             seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging, seen.told
         )
-    return Judged(seen.question, seen.reads, _looked_at(seen, verdict, embed), seen.table, verdict)
+    near = _looked_at(seen, verdict, embed)
+    return Judged(seen.question, seen.reads, near, seen.table, verdict, (*beside, *_foremost(verdict, near)))
+
+
+def _foremost(verdict: Sufficiency, looked: Iterable[Passage]) -> tuple[Passage, ...]:
+    """What came nearest to an answer by what a reader said of it, then what was *looked* at."""
+    return tuple(dict.fromkeys((*sorted(verdict.told, key=lambda p: -verdict.told[p]), *looked)))
 
 
 def _without_doubted(
@@ -171,7 +185,7 @@ def _second_opinion(seen: Seen, embed: Embed, reader: Reader, bounds: ReaderBoun
     looked = worth_a_look(seen.question, seen.reads, options, seen.table, most=bounds.most_stated, behind=True)
     verdict = sure_of(seen.question, seen.reads, looked, reader, bounds.trusted_from)
     near = cosines(seen.question, [passage for passage in looked if passage in verdict.passages], embed)
-    return Judged(seen.question, seen.reads, near, seen.table, verdict)
+    return Judged(seen.question, seen.reads, near, seen.table, verdict, _foremost(verdict, looked))
 
 
 def _looked_at(seen: Seen, verdict: Sufficiency, embed: Embed) -> dict[Passage, float]:

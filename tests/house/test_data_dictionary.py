@@ -111,7 +111,7 @@ READ: dict[str, type[BaseModel]] = {
 GIVEN: dict[str, type[BaseModel]] = {
     "A sentence": CitedSentence,
     "A citation": Citation,
-    "A nearest chunk": Nearest,
+    "A nearest passage": Nearest,
     "A review": Review,
     "A guardrail result": GuardrailsResult,
     "A reason of the guardrail": GuardrailsReason,

@@ -24,7 +24,7 @@ REMEMBERED = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptVectors:
     """
     Where vectors are kept beyond this process, in about *most_bytes* under *folder*, and what beside the embedder's
     identity decides those of what is looked up: the digest of its adaptation to questions.
@@ -44,7 +44,7 @@ class RememberingEmbedder:
     Safe to call from several threads.
     """
 
-    def __init__(self, inner: Embedder, most: int = REMEMBERED, kept: Kept | None = None) -> None:
+    def __init__(self, inner: Embedder, most: int = REMEMBERED, kept: KeptVectors | None = None) -> None:
         self._inner, self._most, self._kept = inner, most, kept
         self._known: OrderedDict[tuple[Compute, str], NDArray[np.float32]] = OrderedDict()
         self._lock = threading.Lock()

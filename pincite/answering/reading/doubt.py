@@ -152,7 +152,7 @@ def sure_of(
         chunks=chunks,
         passages=frozenset(sure),
         held=held,
-        told=sure,
+        told=sure or told,
     )
 
 

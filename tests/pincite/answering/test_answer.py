@@ -114,6 +114,9 @@ def test_a_near_miss_is_no_supporting_evidence_and_shows_what_was_nearest(questi
     refusal = _refused(engine(ROWS), question)
     assert refusal.code is RefusalCode.NO_SUPPORTING_EVIDENCE
     assert refusal.nearest
+    texts = {each.chunk.chunk_id: each.chunk.text for each in ROWS}
+    for shown in refusal.nearest:
+        assert shown.snippet in texts[shown.chunk_id]
 
 
 def test_evidence_that_is_accepted_with_too_little_confidence_is_low_retrieval_confidence() -> None:

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.answering.citations import cite, nearest, require_verbatim
+from pincite.answering.citations import came_nearest, cite, nearest, require_verbatim
 from pincite.errors import IntegrityError
+from pincite.passages.cutting import passages_of
 from tests.pincite.hits import ranked
 from tests.pincite.retrieval.library import row
 
@@ -50,3 +51,16 @@ def test_of_a_long_chunk_a_refusal_shows_the_beginning() -> None:
     long = row("sop", 0, "The log is signed. " * 40)
     assert nearest(ranked(long)).snippet == long.chunk.text[:300]
     assert (nearest(CANDIDATE).page, nearest(CANDIDATE).snippet) == (3, CANDIDATE.row.chunk.text)
+
+
+def test_a_refusal_shows_the_passages_that_came_nearest_each_place_once() -> None:
+    chunk = row("sop", 0, "The store is kept at 2 to 8 degrees. The log is signed by the shift leader.")
+    warm, log = passages_of(chunk.chunk)
+    shown = came_nearest([log, warm, log], [ranked(chunk, confidence=0.4)])
+    assert [each.snippet for each in shown] == [log.text, warm.text]
+    assert {(each.chunk_id, each.confidence_score) for each in shown} == {(chunk.chunk.chunk_id, 0.4)}
+
+
+def test_where_no_passage_was_looked_at_a_refusal_shows_the_chunks_that_came_nearest() -> None:
+    rows = [ranked(row("sop", number, "The log is signed.")) for number in range(5)]
+    assert [each.chunk_id for each in came_nearest((), rows)] == [each.chunk_id for each in rows[:3]]

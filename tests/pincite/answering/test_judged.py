@@ -1,5 +1,7 @@
 """The evidence for one question, read and judged."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from pincite.answering.judged import judged_evidence, seen_evidence
@@ -105,3 +107,25 @@ def test_a_sentence_that_answers_exactly_answers_wherever_it_stands() -> None:
     )
     assert [passage.text[:9] for passage in judged.verdict.passages] == ["1,250,300"]
     assert not other.verdict.exact
+
+
+class OfDrums(Scripted):
+    """Takes what tells of drums to answer rather than anything else, and nothing to answer."""
+
+    def answers(self, question: str, statements: Sequence[str]) -> list[float]:
+        self.asked.append(question)
+        return [0.2 if self.words in statement else 0.05 for statement in statements]
+
+
+def test_what_came_nearest_is_what_the_reader_says_where_nothing_suffices() -> None:
+    judged = judged_evidence(
+        read_question("In which bags may bulk Cardelone 5 mg tablets be kept?"),
+        [ranked(HOLD)],
+        _unit,
+        limit=6,
+        reader=OfDrums("closed drums", 0.1),
+        bounds=ReaderBounds(0.15, 0.0, 0.0, 0.35, 12),
+    )
+    assert not judged.verdict.sufficient
+    assert "closed drums" in judged.foremost[0].text
+    assert len(judged.foremost) > 1

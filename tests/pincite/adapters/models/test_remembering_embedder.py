@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.adapters.models.remembering_embedder import Kept, RememberingEmbedder
+from pincite.adapters.models.remembering_embedder import KeptVectors, RememberingEmbedder
 from pincite.ports import Vectors
 from tests.pincite.ingest.house import WordEmbedder
 
@@ -71,7 +71,7 @@ def test_beyond_its_size_the_text_longest_unasked_is_forgotten() -> None:
 
 
 def test_another_process_knows_a_vector_that_was_kept_to_the_bit(tmp_path: Path) -> None:
-    kept = Kept(tmp_path / "embedded", "adapted-1")
+    kept = KeptVectors(tmp_path / "embedded", "adapted-1")
     first = RememberingEmbedder(Watched(), kept=kept)
     texts, query = first.embed(["a deposit", "a refund"]), first.embed_queries(["a vest"])
     inner = Watched()
@@ -82,13 +82,13 @@ def test_another_process_knows_a_vector_that_was_kept_to_the_bit(tmp_path: Path)
 
 
 def test_what_another_adaptation_looked_up_is_not_known(tmp_path: Path) -> None:
-    RememberingEmbedder(Watched(), kept=Kept(tmp_path / "embedded", "adapted-1")).embed_queries(["a vest"])
+    RememberingEmbedder(Watched(), kept=KeptVectors(tmp_path / "embedded", "adapted-1")).embed_queries(["a vest"])
     inner = Watched()
-    RememberingEmbedder(inner, kept=Kept(tmp_path / "embedded", "adapted-2")).embed_queries(["a vest"])
+    RememberingEmbedder(inner, kept=KeptVectors(tmp_path / "embedded", "adapted-2")).embed_queries(["a vest"])
     assert inner.asked == ["a vest?"]
 
 
 def test_where_nothing_can_be_kept_it_is_computed(tmp_path: Path) -> None:
-    remembering = RememberingEmbedder(Watched(), kept=Kept(tmp_path / "absent" / "embedded", ""))
+    remembering = RememberingEmbedder(Watched(), kept=KeptVectors(tmp_path / "absent" / "embedded", ""))
     assert np.array_equal(remembering.embed(["a vest", "a vest"]), WordEmbedder().embed(["a vest", "a vest"]))
     assert not (tmp_path / "absent").exists()
