@@ -121,12 +121,19 @@ def judged_evidence(  # noqa: PLR0913 - each is one part that the caller chooses
             seen.question, seen.reads, seen.constraints, seen.near, seen.table, judging, seen.told
         )
     near = _looked_at(seen, verdict, embed)
-    return Judged(seen.question, seen.reads, near, seen.table, verdict, (*beside, *_foremost(verdict, near)))
+    foremost = (*beside, *_foremost(verdict, near)) or _covering(seen)
+    return Judged(seen.question, seen.reads, near, seen.table, verdict, foremost)
 
 
 def _foremost(verdict: Sufficiency, looked: Iterable[Passage]) -> tuple[Passage, ...]:
     """What came nearest to an answer by what a reader said of it, then what was *looked* at."""
     return tuple(dict.fromkeys((*sorted(verdict.told, key=lambda p: -verdict.told[p]), *looked)))
+
+
+def _covering(seen: Seen) -> tuple[Passage, ...]:
+    """The passages that cover most of the question, whatever speaks against them."""
+    every = {read.candidate.chunk_id: read.passages for read in seen.reads}
+    return tuple(worth_a_look(seen.question, seen.reads, every, seen.table, behind=True))
 
 
 def _without_doubted(

@@ -1,6 +1,6 @@
 """
 The project's own questions asked of the whole engine: right first, right later, wrong, refused, near misses answered,
-and what the answers of each confidence are worth.
+what the answers of each confidence are worth, and whether a refusal shows what answers.
 
 Run: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.own_questions --split dev [--recipe NAME ...]
 [--doubted-below P ...] [--trusted-from P ...] [--pairs] [--list]``. The papers of a split are two tenants, those that
@@ -21,12 +21,12 @@ from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
-from evals.cases.sealed_cases import Figures, Finding, SealedQuestion, figures, finding
+from evals.cases.sealed_cases import Figures, Finding, SealedQuestion, figures, finding, gives
 from evals.running.candidate import CandidateSystem
 from evals.running.sealed_run import AS_OF
 from pincite.build import Stages
 from pincite.engine import Engine, Question
-from pincite.model.outcomes import Answered, Confidence, Outcome
+from pincite.model.outcomes import Answered, Confidence, Outcome, Refused
 from scripts.check_reading import ReadingRow, rows_of
 from scripts.measuring.reading_papers import PAIRS, READING, as_a_case, placed, tenant_of
 
@@ -57,6 +57,18 @@ def by_confidence(found: Asked) -> Iterator[str]:
     for name in Confidence:
         called = [what != "wrong" for confidence, what in answers if confidence is name]
         yield f"  called {name.value}: {sum(called)} of {len(called)} right"
+
+
+def shown(found: Asked) -> str:
+    """Of how many answerable questions that are refused the refusal shows what answers, first or at all."""
+    refusals = [
+        (question, outcome) for question, _, outcome in found if question.answer and isinstance(outcome, Refused)
+    ]
+    right = [
+        [gives(question, [(each.file, each.snippet)]) for each in outcome.nearest] for question, outcome in refusals
+    ]
+    first, any_of = sum(any(each[:1]) for each in right), sum(map(any, right))
+    return f"  refused, and what answers is shown: first {first}, at all {any_of} of {len(refusals)}"
 
 
 def both_right(rows: Sequence[ReadingRow], found: Asked) -> str:
@@ -137,6 +149,7 @@ def main() -> int:
                 print(f"{options.split}, {recipe}{as_told}: {of_papers}", flush=True)
                 print("\n".join(lines(figures((question, what) for question, what, _ in found))))
                 print("\n".join(by_confidence(found)))
+                print(shown(found))
                 if options.pairs:
                     print(both_right(rows, found))
                 if options.list:
