@@ -8,14 +8,13 @@ from decimal import Decimal
 
 from pincite.model.values import ValueKind
 from pincite.values.anchors import PARTS, Anchors
-from pincite.values.code_words import BODIES, PLACES
 from pincite.values.dates import Found
 from pincite.values.numbers import BLANK, DIGITS, DOTTED, NUMBER, POWER, SCALE_WORD, SPACED, number, scale, times_power
 from pincite.values.units import UNIT, UNITS, WORD_END, Unit, unit_of
 from pincite.values.words import ORDINALS
 
 _SYMBOL = r"(?:(?:US|AU?|CA?|NZ|HK|S)?\$|[€£¥₹])"
-_ISO = r"(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|CNY|RMB|INR|BRL|MXN|ZAR|SGD|HKD)"
+ISO = r"(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|CNY|RMB|INR|BRL|MXN|ZAR|SGD|HKD)"
 _CURRENCY_WORD = (
     r"(?i:(?:(?:US|Australian|Canadian)\s+)?"
     rf"(?:euros?|dollars?|pounds?\s+sterling|yen|rupees?|(?:Swiss\s+)?francs?|cents"
@@ -49,15 +48,15 @@ _SORT = (
 """What sort of days or weeks they are, which changes nothing of how long they last."""
 
 _SUM = rf"(?:{SPACED}|{NUMBER})"
-_MONEY_START = re.compile(rf"(?:(?<![A-Za-z]){_SYMBOL}|\b{_ISO})\s?[-(−–]?$")
+_MONEY_START = re.compile(rf"(?:(?<![A-Za-z]){_SYMBOL}|\b{ISO})\s?[-(−–]?$")
 _MONEY_BEFORE = re.compile(
-    rf"(?:{_SYMBOL}|{_ISO})\s?(?:\(|(?P<sign>[-−–]))?(?P<n1>{_SUM})(?P<s1>{_MONEY_SCALE})?"
-    rf"(?:(?P<to>{_TO})(?:{_SYMBOL}|{_ISO}\s)?(?P<n2>{_SUM})"
+    rf"(?:{_SYMBOL}|{ISO})\s?(?:\(|(?P<sign>[-−–]))?(?P<n1>{_SUM})(?P<s1>{_MONEY_SCALE})?"
+    rf"(?:(?P<to>{_TO})(?:{_SYMBOL}|{ISO}\s)?(?P<n2>{_SUM})"
     rf"(?P<s2>{_MONEY_SCALE})?(?![\w%-])(?!\s(?:%|days|hours|weeks|months|years)))?"
 )
 _MONEY_AFTER = re.compile(
     rf"{_OPEN}(?P<n1>(?<!\d ){SPACED}|{NUMBER})(?P<s1>{_SCALE})?(?:(?P<to>{_TO})(?P<n2>{_SUM})"
-    rf"(?P<s2>{_SCALE})?)?{_BOUND}{_AGAIN}{_GAP}?(?P<post>[€£](?!\s?\d)|{_ISO}{WORD_END}|{_CURRENCY_WORD})"
+    rf"(?P<s2>{_SCALE})?)?{_BOUND}{_AGAIN}{_GAP}?(?P<post>[€£](?!\s?\d)|{ISO}{WORD_END}|{_CURRENCY_WORD})"
 )
 _DASHES = frozenset("-–—−")
 _MINUS = ("-", "−", "–")
@@ -65,8 +64,8 @@ _MINUS_WORD = re.compile(r"(?<!\bor )\bminus\s$", re.IGNORECASE)
 """The sign in a word; behind "plus or" it is how far a value may be off."""
 _LOOK_BACK = 6
 _BEFORE_AMOUNT = (*"$€£¥₹RFYDPKNSZCLBUO (", *_MINUS)
-_PREFIX = re.compile(rf"{_SYMBOL}|{_ISO}")
-CURRENCY = re.compile(rf"{_SYMBOL}|\b{_ISO}\b|\b{_CURRENCY_WORD}")
+_PREFIX = re.compile(rf"{_SYMBOL}|{ISO}")
+CURRENCY = re.compile(rf"{_SYMBOL}|\b{ISO}\b|\b{_CURRENCY_WORD}")
 """A currency, with a sum or without."""
 _MEASURE = re.compile(
     rf"{_OPEN}(?P<sign>[-−–](?=\d)|(?i:minus)\s(?=\d))?(?P<n1>{NUMBER})(?P<s1>{_SCALE})?"
@@ -120,51 +119,10 @@ _ORDINAL = re.compile(
     r"|(?:(?<=\b[Tt]he )|(?<=\b[Aa] )|(?<=\b[Hh]is )|(?<=\b[Hh]er )|(?<=\b[Ii]ts )"
     r"|(?<=\b[Tt]heir )|(?<=\b[Oo]ur )|(?<=\b[Mm]y )|(?<=,\s)|(?<=\band ))second)\b)"
 )
-_BODIES, _PLACES = ("|".join(map(re.escape, words)) for words in (BODIES, PLACES))
-_CODE = re.compile(
-    rf"(?<![\w$°º])(?:(?:\d+\s)?CFR(?:\s+[Pp]arts?)?\s+\d[\w.()]*"
-    rf"|(?:{_BODIES})(?:/(?:{_BODIES}))?[\s-]+(?:\d[\w.:()/-]*|[A-Z]\d[\w().-]*)"
-    rf"|(?:(?i:{_PLACES}){BLANK}|§+\s?|#)(?:\d[\w.()-]*|[A-Z]\d[\w.()-]*|[IVX]+\b)"
-    rf"|(?!(?:{_ISO})\d)[A-Z]{{2,}}\s(?!Q[1-4]\b|H[12]\s(?:FY|fiscal|20))[A-Z]\d[\w().-]*"
-    rf"|(?!(?:{_ISO}|FY|Q[1-4]\b\s?\d)\d?)[a-z]?[A-Z][A-Za-z]{{0,11}}[-–/]?\d\w*(?:[-–./]\w+|\(\w+\)){{0,11}}"
-    r"|[A-Za-z]+\d\w*(?:-\w*\d\w*)?|\d{1,2}-[A-Z]\b|\d{1,4}/\d{1,4}(?![\w/])|\d+(?:\.\d+){2,11}(?!\w)"
-    r"|\d+(?!(?:st|nd|rd|th|s|bn|mn|[kKmMbB])\b)[A-Za-z]\w*(?:\(\w+\))*)"
-)
-_SECOND_BODY = re.compile(rf"(?<=[A-Z])/(?:{_BODIES})(?=[\s-])")
-_ROMAN = re.compile(r"(?<=\s)[IVX]+$")
-_LETTER_VALUES = {"I": 1, "V": 5, "X": 10}
-_LETTERED = re.compile(rf"^(?i:{_PLACES}){BLANK}(?=[A-Z]\d)")  # of "step W3" what it may stand without
-_FILLED = re.compile(r"^((?:version|revision)\d+)(?:\.0+)+$")
-"""Zeros that fill up the number of a version: "version 5.0" is "version 5"."""
-_NOT_ALPHANUMERIC = re.compile(r"[^a-z0-9./:]+")
 
 
-def codes(places: Anchors) -> Iterator[Found]:
-    """
-    Identifiers with a number ("ICH Q13", "SOP-017", "Section 5.2", "class III").
-
-    ``unit`` is the code in small letters without spaces, hyphens and brackets, a Roman number in digits, a version
-    without the zeros behind it, of two bodies the first, one with a letter without what it is of: "class III" is
-    "class3", "ISO/IEC 27001:2022" is "iso27001:2022", "step W3" is "w3".
-    """
-    for match in places.tries(_CODE, "code", "number"):
-        if (
-            match.string[match.start() - 1 : match.start()] == "["
-            or match[0].lstrip("0123456789") in UNITS
-            or _is_an_amount(match)
-        ):
-            continue
-        code = match[0].rstrip(".-(/:")
-        while code.endswith(")") and code.count(")") > code.count("("):
-            code = code[:-1].rstrip(".-(/:")
-        if any(letter.isdigit() or letter in "IVX" for letter in code):
-            plain = _SECOND_BODY.sub("", _ROMAN.sub(lambda found: str(_number(found[0])), code))
-            unit = _FILLED.sub(r"\1", _NOT_ALPHANUMERIC.sub("", _LETTERED.sub("", plain).lower()))
-            yield Found(ValueKind.CODE, Decimal(0), Decimal(0), unit, match.start(), match.start() + len(code))
-
-
-def _is_an_amount(match: re.Match[str]) -> bool:
-    """Whether a dotted code is a number of something: a currency or a unit stands beside it."""
+def is_an_amount(match: re.Match[str]) -> bool:
+    """Whether a dotted number is one of something: a currency or a unit stands beside it."""
     text, start = match.string, match.start()
     if not DOTTED.fullmatch(match[0]):
         return False
@@ -174,12 +132,6 @@ def _is_an_amount(match: re.Match[str]) -> bool:
         or _MONEY_AFTER.match(text, start)
         or (measure and unit_of(measure["u1"] or ""))
     )
-
-
-def _number(roman: str) -> int:
-    """The value of a Roman number below forty; a letter before a greater one is taken off."""
-    values = [_LETTER_VALUES[letter] for letter in roman]
-    return sum(value if value >= after else -value for value, after in zip(values, [*values[1:], 0], strict=True))
 
 
 def money(places: Anchors) -> Iterator[Found]:

@@ -10,10 +10,11 @@ from functools import lru_cache
 from pincite.model.values import Comparator, TypedValue
 from pincite.values import clauses
 from pincite.values.anchors import Anchors, anchors
+from pincite.values.codes import codes
 from pincite.values.compounds import in_one
 from pincite.values.dates import Found, dates, joined, times
 from pincite.values.letters import plain_letters
-from pincite.values.measures import codes, counts, folds, lone_units, measures, money, ordinals, parts, rates
+from pincite.values.measures import counts, folds, lone_units, measures, money, ordinals, parts, rates
 from pincite.values.sentences import sentences
 
 REMEMBERED = 16_384
