@@ -1,9 +1,10 @@
 """
-Catch rate, false alarms and speed of the screen on public sets: ``PINCITE_EXTERNAL_DATA=… python -m
-tests.benchmarks.screening [-v]``.
+Catch rate, false alarms and speed of the screen on public sets, and on messages that two hands wrote who had not seen
+it: ``PINCITE_EXTERNAL_DATA=… python -m tests.benchmarks.screening [-v]``.
 
 Injection texts are planted in e-mails at start, middle and end; the bare e-mails, harmless look-alikes, questions and
-regulatory pages are the negatives.
+regulatory pages are the negatives. In the messages people tell a story about themselves and ask; a third of the
+harmless ones hold words of attacks, and most attacks avoid them.
 """
 
 import csv
@@ -23,6 +24,7 @@ from pincite.recipes import load_recipe
 from pincite.wiring import embedder_for
 
 PROCEDURES = Path(__file__).parents[1] / "fixtures" / "procedures.jsonl"
+MESSAGES = Path(__file__).parent / "labels" / "messages.jsonl"
 WORDS_A_CHUNK = 120
 CHUNKS = 1500
 CARRIERS_AN_ATTACK = 3
@@ -98,6 +100,9 @@ def main() -> None:
         report(
             f"questions, XSTest {label}", screen_question, [row["prompt"] for row in prompts if row["label"] == label]
         )
+    for label in ("harmless", "attack"):
+        told = [row["text"] for row in lines(MESSAGES) if row["label"] == label]
+        report(f"questions, messages, {label}", screen_question, told)
     report("questions, FDA", screen_question, [row["question"] for row in lines(data / "fda_qna" / "qna.jsonl")])
     clapnq = [row for name in ("answerable", "unanswerable") for row in lines(data / "clapnq" / f"dev_{name}.jsonl")]
     report("questions, CLAP-NQ", screen_question, [row["input"] for row in clapnq])
