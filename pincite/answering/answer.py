@@ -113,7 +113,6 @@ def answer(
         return Drafted(
             refused(RefusalCode.INJECTION_DETECTED, "all evidence holds instructions aimed at a model"), dropped=dropped
         )
-    rows = (*clean, *retrieved.further)
     with in_phase("B (relevant facts)"):
         judged = judged_evidence(
             retrieved.question,
@@ -125,6 +124,7 @@ def answer(
             bounds=rules.bounds,
             further=lambda: drop_poisoned(retrieved.further, is_poisoned)[0],
         )
+    rows = (*clean, *retrieved.further) if judged.foremost else clean
     # Where the local reader is unsure a language model is asked too, behind the same validators and guardrail.
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):
         refusal = refused(RefusalCode.NO_SUPPORTING_EVIDENCE, judged.verdict.reason, rows, judged.foremost)
