@@ -124,6 +124,7 @@ def answer(
             bounds=rules.bounds,
             further=lambda: drop_poisoned(retrieved.further, is_poisoned)[0],
         )
+    # Of the further ones some may be poisoned; no passage is of these.
     rows = (*clean, *retrieved.further) if judged.foremost else clean
     # Where the local reader is unsure a language model is asked too, behind the same validators and guardrail.
     if not judged.verdict.sufficient and (model is None or not judged.verdict.unsure):

@@ -81,6 +81,6 @@ def nearest(candidate: RankedRow, start: int = 0, end: int = LONGEST_SHOWN) -> N
 def came_nearest(passages: Iterable[Passage], rows: Sequence[RankedRow]) -> tuple[Nearest, ...]:
     """What a refusal shows: the first few *passages*, each of one of *rows*, or where there are none the first rows."""
     by_id = {row.chunk_id: row for row in rows}
-    places = dict.fromkeys((p.chunk.chunk_id, *p.spans[0]) for p in passages if p.chunk.chunk_id in by_id)
+    places = dict.fromkeys((p.chunk.chunk_id, *p.spans[0]) for p in passages)
     shown = [nearest(by_id[chunk_id], start, end) for chunk_id, start, end in islice(places, MOST_SHOWN)]
     return tuple(shown or (nearest(row) for row in rows[:MOST_SHOWN]))

@@ -34,6 +34,10 @@ class KeptVectors:
     questions: str
     most_bytes: int = MOST_BYTES
 
+    def memory_of(self, embedder: str) -> LakeMemory:
+        """That of the embedder with this identity."""
+        return LakeMemory(self.folder / f"{fingerprint(embedder)}.sqlite", ("vector BLOB",), self.most_bytes)
+
 
 class RememberingEmbedder:
     """
@@ -49,8 +53,7 @@ class RememberingEmbedder:
         self._known: OrderedDict[tuple[Compute, str], NDArray[np.float32]] = OrderedDict()
         self._lock = threading.Lock()
         self.identity, self.dimension, self.max_tokens = inner.identity, inner.dimension, inner.max_tokens
-        place = kept.folder / f"{fingerprint(self.identity)}.sqlite" if kept else None
-        self._memory = LakeMemory(place, ("vector BLOB",), kept.most_bytes) if place and kept else None
+        self._memory = kept.memory_of(self.identity) if kept else None
 
     def count_tokens(self, text: str) -> int:
         """Word pieces of *text*, special tokens included."""

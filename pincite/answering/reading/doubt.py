@@ -134,7 +134,8 @@ def sure_of(
 ) -> Sufficiency:
     """
     Of the passages in *near* those in which *reader* finds an answer with *trusted_from* or more, each read by itself,
-    as a verdict on *reads* with the words that it finds there; one that does not suffice where there is none.
+    as a verdict on *reads* with the words that it finds there; where there is none, one that does not suffice and tells
+    what was read all the same.
     """
     looked = [(p, read) for read in reads for p in read.passages]
     told = stated(question, looked, near, reader, enough=trusted_from)

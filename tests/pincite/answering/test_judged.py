@@ -26,6 +26,7 @@ def test_nothing_is_embedded_where_what_is_insisted_on_is_not_mentioned() -> Non
         limit=6,
     )  # type: ignore[arg-type]
     assert judged.verdict.reason.startswith("the evidence does not mention")
+    assert [p.text for p in judged.foremost] == ["The hold time of press TP-04 is 3 days."], "what covers most is shown"
 
 
 ASKED = "How long may bulk Cardelone 5 mg tablets be held?"
