@@ -1,16 +1,18 @@
 """
-Leaves a part of a library out while the library is imported: one that costs time or calls out, and that it works
-without.
+Leaves out, while a library is imported, what costs time or calls out, and what it works without.
 
-Two libraries need it, and neither has a setting for it (measured over five runs each, on two cores):
+Three libraries need it, and none has a setting for it (measured over five runs each, on two cores):
 
 - LanceDB imports some hundred pydantic models of a remote catalogue for its signatures. A database in a folder never
   makes one. They cost 0.48 s of processor time of the 0.84 s that the import takes, and so a fifth of a `pincite ask`.
+- PyArrow's datasets, which LanceDB imports, look whether there is pandas, and so import it: 0.3 s of processor time.
+  Whoever wants a frame of a table afterwards gets one all the same.
 - OpenVINO's model converter sends usage statistics over the network as it is imported, unless the user's home holds a
   refusal. OpenVINO itself expects that the converter may be missing.
 """
 
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.abc import Loader, MetaPathFinder
@@ -31,10 +33,13 @@ class _Hollow(ModuleType):
 
 
 class _Filter(MetaPathFinder, Loader):
-    """Answers for one package and all below it; every other name goes on to the next finder."""
+    """
+    Answers the thread that made it for one package and all below it; every other name, and what other threads import
+    meanwhile, goes on to the next finder.
+    """
 
     def __init__(self, package: str, *, hollow: bool) -> None:
-        self._package, self._hollow = package, hollow
+        self._package, self._hollow, self._thread = package, hollow, threading.get_ident()
 
     def find_spec(
         self,
@@ -44,7 +49,8 @@ class _Filter(MetaPathFinder, Loader):
     ) -> ModuleSpec | None:
         """A hollow module's specification for the names meant, None for all others."""
         del path, target  # the protocol gives them
-        if fullname != self._package and not fullname.startswith(f"{self._package}."):
+        meant = fullname == self._package or fullname.startswith(f"{self._package}.")
+        if not meant or threading.get_ident() != self._thread:
             return None
         if not self._hollow:
             message = f"{fullname} is left out"

@@ -19,7 +19,7 @@ _SMOOTHED = 0.1
 @cache
 def english() -> Mapping[str, int]:
     """The words of general English with how often they were found."""
-    return dict(SpellChecker(language="en").word_frequency.items())
+    return dict(SpellChecker(language="en").word_frequency.dictionary)
 
 
 def mistyped_odds(word: str, meant: str, changes: int) -> float:

@@ -1,11 +1,11 @@
-"""LanceDB without its remote catalogues, and the loop on which it searches."""
+"""LanceDB without its remote catalogues and without pandas, and the loop on which it searches."""
 
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from pincite.adapters.import_filter import hollow
+from pincite.adapters.import_filter import absent, hollow
 
-with hollow("lance_namespace_urllib3_client"):
+with hollow("lance_namespace_urllib3_client"), absent("pandas"):
     import lancedb
 
 __all__ = ["lancedb", "run"]

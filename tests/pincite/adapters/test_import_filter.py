@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,12 @@ def test_classes_of_a_hollow_part_keep_what_they_are_given(library: str) -> None
         part = importlib.import_module(f"{library}.part")
     assert part.Catalogue(page=3).page == 3
     assert not hasattr(part, "__file__") or part.__file__ is None
+    del sys.modules[f"{library}.part"]
+
+
+def test_another_thread_imports_meanwhile_what_it_wants(library: str) -> None:
+    with absent(f"{library}.part"), ThreadPoolExecutor(1) as other:
+        assert other.submit(importlib.import_module, f"{library}.part").result().Catalogue.real
     del sys.modules[f"{library}.part"]
 
 

@@ -1,4 +1,4 @@
-"""LanceDB comes without its remote catalogues, and its loop answers whoever asks from any thread."""
+"""LanceDB comes without its remote catalogues and without pandas, and its loop answers whoever asks from any thread."""
 
 import subprocess
 import sys
@@ -24,3 +24,12 @@ def test_the_models_of_a_remote_catalogue_are_not_imported() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["0", "True"]
+
+
+def test_pandas_is_not_imported_and_can_be_had_afterwards() -> None:
+    code = (
+        "import sys; from pincite.adapters.lance.runtime import lancedb; import pyarrow; "
+        "print('pandas' in sys.modules, len(pyarrow.table({'page': [1, 2]}).to_pandas()))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "2"]
