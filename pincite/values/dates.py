@@ -44,7 +44,12 @@ _MONTHS_A_YEAR = 12
 _SHORT_YEAR = r"['’]\d\d|\d\d(?=\s*(?:[?!;)]|[.,](?!\d)|$))"
 """Of two digits, behind a day and its month: with its mark, or where the sentence goes on with no thing they count."""
 
-_ISO = re.compile(rf"(?<![\w.-])({_YEAR})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)")
+_ISO = re.compile(rf"(?<![\w.-])({_YEAR})([-/.])(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d|\.\d)")
+_JOINED = re.compile(
+    rf"(?<![\w.,$€£/-])({_DAY})([ -]?)((?i:{'|'.join((*MONTHS, *SHORT_MONTHS))}))\2({_YEAR}|(?<=-)\d\d)"
+    r"(?![\w/-]|\.\d)"
+)
+"""As batch records write it: "01-Mar-2026", "01 MAR 2026", "01MAR2026", with two digits of the year behind a stroke."""
 _DAY_MONTH = re.compile(
     rf"(?<![\w.,$€£])(?:({_DAY}){_TO})?({_DAY})\s+(?:day\s+)?(?:of\s+)?({MONTH}){WORD_END}"
     rf"(?:,?\s+({_YEAR}|{_SHORT_YEAR})(?!\d))?"
@@ -59,7 +64,9 @@ _SURE_MONTH_BEFORE = re.compile(
     r"|every|each|next|last|through|to|and|before|after)[\s-]$",
     re.IGNORECASE,
 )
-_NUMERIC = re.compile(r"(?<![\w./])(\d{1,2})([./])(\d{1,2})\2((?:19|20)?\d\d)(?![\w/]|\.\d)")
+_NUMERIC = re.compile(
+    r"(?<![\w./])(?:(\d{1,2})([./])(\d{1,2})\2((?:19|20)?\d\d)|(?<!-)(\d\d)-(\d\d)-((?:19|20)\d\d)(?!-))(?![\w/]|\.\d)"
+)
 _QUARTER = re.compile(
     rf"\b(?:Q([1-4])|(first|second|third|fourth)[\s-]quarter)(?:\s+of)?"
     rf"(?:\s+(?:the|fiscal|years?))*[\s,/]*(?:FY\s?)?({_YEAR})(?!\d)",
@@ -191,8 +198,12 @@ def _months(match: re.Match[str], first: tuple[int, int], last: tuple[int, int])
 
 
 def _iso(match: re.Match[str]) -> Found | None:
-    day = _day(int(match[1]), int(match[2]), int(match[3]))
+    day = _day(int(match[1]), int(match[3]), int(match[4]))
     return _found(match, day, day)
+
+
+def _joined(match: re.Match[str]) -> Found | None:
+    return _days(match, match[3], None, match[1], match[4])
 
 
 def _days(match: re.Match[str], month: str, first: str | None, last: str, year: str | None) -> Found | None:
@@ -227,8 +238,7 @@ def _lone_month(match: re.Match[str]) -> Found | None:
 
 def _numeric(match: re.Match[str]) -> Found | None:
     """Where day and month cannot be told apart, the range from the earlier to the later reading."""
-    year = _full_year(match[4])
-    first, second = int(match[1]), int(match[3])
+    first, second, year = (int(match[1] or match[5]), int(match[3] or match[6]), _full_year(match[4] or match[7]))
     readings = [(second, first)] if match[2] == "." else [(second, first), (first, second)]
     possible = sorted(
         day for month, number in readings if month <= _MONTHS_A_YEAR and (day := _day(year, month, number)) is not None
@@ -298,7 +308,8 @@ def _minutes(match: re.Match[str]) -> int:
 
 _Reader = Callable[[re.Match[str]], Found | None]
 _FORMS: tuple[tuple[re.Pattern[str], str, _Reader], ...] = (
-    (_ISO, "number", _iso), (_DAY_MONTH, "number", _day_month), (_MONTH_DAY, "month", _month_day),
+    (_ISO, "number", _iso), (_JOINED, "number", _joined), (_JOINED, "code", _joined),
+    (_DAY_MONTH, "number", _day_month), (_MONTH_DAY, "month", _month_day),
     (_MONTH_YEAR, "month", _month_year), (_NUMERIC, "number", _numeric), (_QUARTER, "code", _quarter),
     (_QUARTER, "ordinal", _quarter), (_YEAR_QUARTER, "number", _year_quarter), (_DECADE, "number", _decade),
     (_YEARS, "number", _years), (_LONE_MONTH, "month", _lone_month), (_LONE_YEAR, "number", _lone_year),

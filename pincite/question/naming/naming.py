@@ -10,12 +10,16 @@ from pincite.values.words import ORDINALS
 
 _VERSION = re.compile(
     r"(?<![^\W_])(?:(?:version|revision|rev\.?|edition|ed\.?|issue)(?:\s+(?:no\.?|number))?[\s:|]*-?"
-    r"(\d+(?:\.\d+)*)(?![^\W_])|[rv](?:ev)?\.?\s?(\d+(?:\.\d+)*)(?![^\W_])"
+    r"(\d+(?:\.\d+)*)(?![^\W_])|(?:rev\.?\s?|(?-i:[rv]\.?\s?|V\.?\s?(?!\d{3})|(?<!\s)R(?!\d{3})))"
+    r"(\d+(?:\.\d+)*)(?![^\W_])"
     r"|(?:revision|rev\.?)[ :]*-?(?-i:([A-Z]))(?![^\W_])"
     r"|(\d+)(?:st|nd|rd|th)[\s_]+(?:edition|ed|version|revision|issue)(?![^\W_])"
     rf"|\b({'|'.join(ORDINALS)})\s+(?:edition|revision)\b)",
     re.IGNORECASE,
 )
+"""
+Of a capital alone two digits are a version's, behind a space those of a V: a room is R101, and R12 behind its name.
+"""
 _YEAR = r"(?:19|20)\d{2}"
 _LABELS = "v|r|rev|ver|version|ed|edition|issue"
 # Letters that are all capitals may be a code's: SOP-2024 is one, policy-2024 is not.

@@ -160,3 +160,28 @@ def test_weekdays_and_a_weekend_are_stretches_of_the_week(text: str, days: list[
 
 def test_a_number_of_weekdays_is_no_part_of_a_week() -> None:
     assert not any(value.kind is ValueKind.DATE for value in read_values("within 5 weekdays"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "01-Mar-2026",
+        "1-March-2026",
+        "01-Mar-26",
+        "01 MAR 2026",
+        "01MAR2026",
+        "2026/03/01",
+        "2026.03.01",
+        "01.03.2026",
+        "1 Mar. 2026",
+    ],
+)
+def test_a_day_is_one_however_batch_records_write_it(text: str) -> None:
+    (value,) = read_values(f"Effective date: {text}")
+    assert (value.kind, value.unit) == (ValueKind.DATE, "day")
+    assert value.low == value.high == date(2026, 3, 1).toordinal()
+
+
+def test_of_figures_parted_by_strokes_only_a_day_with_its_whole_year_is_one() -> None:
+    assert only("13-03-2026").low == date(2026, 3, 13).toordinal()
+    assert not any(value.kind is ValueKind.DATE for value in read_values("CAS 50-78-2, lot SOP-12-03-2026, 1.2.2024.5"))

@@ -54,6 +54,10 @@ def test_capitals_and_a_number_are_a_code_though_it_look_like_a_year(text: str, 
         ("Revision C", ("C",)),
         ("version 2.1 and version 3", ("2.1", "3")),
         ("version of 2025", ()),
+        ("Q1A(R2), policy_V3, SOP-012_R4 and rules V2.0", ("2", "3", "4", "2.0")),
+        ("Room R101", ()),
+        ("Room: R12", ()),
+        ("vessel V101", ()),
     ],
 )
 def test_a_version_is_the_same_in_digits_in_words_and_with_zeros(text: str, versions: tuple[str, ...]) -> None:
