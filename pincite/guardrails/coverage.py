@@ -13,7 +13,7 @@ from pincite.model.values import ValueKind
 from pincite.values.names import names
 from pincite.values.terms import terms_of
 from pincite.values.words import STOP_WORDS
-from pincite.verification.alignment import align, loose_figures, weak
+from pincite.verification.alignment import align, loose_figures
 from pincite.verification.claim_reading import ReadText, read
 from pincite.verification.polarity import force_changed, opposition
 from pincite.verification.quoting import Edit, edit_of
@@ -153,7 +153,9 @@ def _edited(edit: Edit, stated: Sequence[str]) -> tuple[str, ...]:
     broken = not set(words_of(said)) & set(stated) and "".join(words_of(said)) in "".join(stated)
     exchanged = (f"“{said}” for “{told}”",) if edit.exchanged and not broken else ()
     moved = (f"“{edit.moved}” stands in another place",) if edit.moved and not exchanged else ()
-    return (*exchanged, *moved, f"only one of the two says “{edit.limit}”") if edit.limit else (*exchanged, *moved)
+    limit = (f"only one of the two says “{edit.limit}”",) if edit.limit else ()
+    spliced = (f"“{edit.spliced}” is left out between two clauses",) if edit.spliced else ()
+    return (*exchanged, *moved, *limit, *spliced)
 
 
 def _beyond(claim: ReadText, stated: Sequence[ReadText]) -> Iterator[str]:
@@ -161,7 +163,7 @@ def _beyond(claim: ReadText, stated: Sequence[ReadText]) -> Iterator[str]:
     if word := widened(claim, stated):
         yield f"says “{word}”, and the cited passage does not"
     for item in align(claim, stated):
-        if item.voucher < 0 <= item.rival and item.rivalry >= 1 and not weak(item.value):
+        if unvouched(item) and item.rival >= 0:
             yield f"“{item.value.text}” is not what the cited passage says"
 
 

@@ -6,6 +6,7 @@ do.
 import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 from typing import NamedTuple
 
 from pincite.values.calendar_words import SHORT_MONTHS
@@ -32,6 +33,9 @@ _NUMBERED = re.compile(rf"\s*{_NUMBER}")
 _KEYED = re.compile(rf"\s*{_KEY}")
 _CELLED = re.compile(_CELL)
 _BLANK = re.compile(r"\n\s*\n")
+_LINE = re.compile(r"[^\n]*\S[^\n]*")
+_OPENING = re.compile(r"\s*[\"“'(]?(?P<word>[A-Z]\S*)")
+"""The beginning of a line that may begin a sentence."""
 _FEWEST_LINES = 3
 """Lines of a paragraph whose width shows."""
 _FULL = 0.9
@@ -79,14 +83,14 @@ def sentences(text: str) -> tuple[tuple[int, int], ...]:
     exclusive).
 
     A single line break inside a paragraph does not end a sentence; a blank line, a list item, a "key: value" line, a
-    table line and a clause below the title that bears its number do. A number or a key that only the width of the
-    paragraph has put at the head of a line ("… boreholes in 12, air in / 10. Without grants …") opens neither an item
-    nor a field. Spans never overlap, and every character that is not white space lies in one.
+    table line, a heading and a clause below the title that bears its number do. A number or a key that only the width
+    of the paragraph has put at the head of a line ("… boreholes in 12, air in / 10. Without grants …") opens neither an
+    item nor a field. Spans never overlap, and every character that is not white space lies in one.
     """
     spans, start = [], 0
     inside = frozenset(_inside(text)) if "\n" in text else frozenset()
     ends = {match.end() for match in _BREAK.finditer(text) if not _goes_on(text, match, inside)}
-    for end in sorted(ends.union(match.end() for match in CLAUSES_TITLE.finditer(text))):
+    for end in sorted(ends.union(_titled(text)) if "\n" in text else ends):
         spans.append((start, end))
         start = end
     spans.append((start, len(text)))
@@ -98,6 +102,31 @@ def _goes_on(text: str, found: re.Match[str], inside: AbstractSet[int]) -> bool:
     if found["marked"]:
         return found.start() in inside
     return text[found.start()] == "." and _abbreviates(text, found.start(), inside)
+
+
+def _titled(text: str) -> Iterator[int]:
+    """
+    Where what stands below a title begins, or below a row of cells that no sign closes.
+
+    A title is a line above one that opens with a capital, left open although the next word would have fitted.
+    """
+    yield from (match.end() for match in CLAUSES_TITLE.finditer(text))
+    for start, end in _paragraphs(text):
+        lines = [found.span() for found in _LINE.finditer(text, start, end)]
+        measure = max((high - low for low, high in lines), default=0)
+        for (low, high), (below, _) in pairwise(lines):
+            opening = _OPENING.match(text, below, end)
+            if opening and (
+                _CELLED.match(text, low, high)
+                or (high - low + len(opening["word"]) < _FULL * measure and _left_open(text[low:high].rstrip()))
+            ):
+                yield below
+
+
+def _left_open(line: str) -> bool:
+    """Whether a line ends like a title: with a word that can be the last, and no sign behind it."""
+    last = line.rsplit(maxsplit=1)[-1] if line else ""
+    return last[-1:].isalnum() and last.lower() not in STOP_WORDS
 
 
 class _Line(NamedTuple):
@@ -120,13 +149,19 @@ def _inside(text: str) -> Iterator[int]:
     before or behind this one's; neither the line before nor the one behind opens with a key or has cells. Two lines
     alone do not show how wide their paragraph is.
     """
-    start = 0
-    for stop in (*_BLANK.finditer(text), None):
-        end = stop.start() if stop else len(text)
+    for start, end in _paragraphs(text):
         lines = list(_lines(text, start, end))
         if len(lines) >= _FEWEST_LINES and any(line.numbers or line.keyed for line in lines[1:]):
             yield from _open(text, lines)
-        start = stop.end() if stop else end
+
+
+def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
+    """What stands between blank lines."""
+    start = 0
+    for stop in _BLANK.finditer(text):
+        yield start, stop.start()
+        start = stop.end()
+    yield start, len(text)
 
 
 def _open(text: str, lines: Sequence[_Line]) -> Iterator[int]:

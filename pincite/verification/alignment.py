@@ -13,11 +13,11 @@ from itertools import combinations, islice
 
 from pincite.model.values import Comparator, TypedValue, ValueKind
 from pincite.values.compare import comparable, equal, meet, vouches
-from pincite.values.numbers import SCALES
 from pincite.values.words import Word
 from pincite.verification.claim_reading import ReadText
-from pincite.verification.claimed_cells import Cells, cells_of, scale_words
+from pincite.verification.claimed_cells import Cells, cells_of
 from pincite.verification.paired_figures import elliptic, in_a_row, paired, words_of
+from pincite.verification.plain_figures import says
 
 _WORD = re.compile(r"[^\W_]+")
 _MARK = re.compile(r"\[C?\d|(?:^|\n)\s*\(?\d{1,2}[.)]\s")
@@ -30,8 +30,6 @@ _LABEL = re.compile(r"(?<=\w )A\b")
 _CLAUSE = re.compile(r"[;,]\s|\s(?:and|but|while|whereas|against|than)\s")
 """Where a clause ends between two values of one kind."""
 
-_FIGURES = re.compile(r"\d[\d.,]*(?<=\d)")
-_MEASURED = frozenset({ValueKind.MONEY, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.QUANTITY})
 # Chosen by hand; measured by `python -m tests.benchmarks.sensitivity verification`, with the fitted weights as they
 # are: where no figure stands, none moved.
 _REACH = 14
@@ -145,15 +143,14 @@ def _align(value: TypedValue, claim: ReadText, evidence: Sequence[ReadText], aro
     for index, statement in enumerate(evidence):
         for at, other in enumerate(statement.values):
             good = (
-                vouches(other, value)
+                says(other, value, cells.scales)
                 or _dated_nearby(other, value, evidence[max(0, index - 1) : index + 1])
-                or _bare(other, value, cells.scales)
                 or _end(other, statement.values, value, claim.values)
                 or elliptic(other, statement, value)
             )
             own = paired(other, statement, claim, stems) if len(listed) == 1 else None
             if good and (told := cells.instead(index, other)):
-                if not any(vouches(each, value) or _bare(each, value, cells.scales) for each in told[1]):
+                if not any(says(each, value, cells.scales) for each in told[1]):
                     instead = told[0]
                 continue
             if own is False:
@@ -236,26 +233,6 @@ def _heads(value: TypedValue, reading: ReadText) -> set[str]:
     left = [word.stem for word in reading.words if word.end <= value.start and not word.stem[0].isdigit()]
     right = [word.stem for word in reading.words if word.start >= value.end and not word.stem[0].isdigit()]
     return {*left[-_HEADS:], *right[:_HEADS]}
-
-
-def _bare(other: TypedValue, value: TypedValue, scales: frozenset[str]) -> bool:
-    """
-    Whether one of the two is the plain number of the other: "age: 12 years" for "the age is 12", "sales (EUR): 200" for
-    "200 EUR", and "200" for "200 million" below "in millions" alone.
-    """
-    if scale_words(value.text) - scale_words(other.text):
-        return _in_scale(other, value, scales)
-    plain, full = (other, value) if other.kind is ValueKind.COUNT else (value, other)
-    if plain.kind is not ValueKind.COUNT or plain.unit or full.kind not in _MEASURED or plain.low != plain.high:
-        return False
-    figures = _FIGURES.findall(full.text)
-    return len(figures) == 1 and figures == _FIGURES.findall(plain.text)
-
-
-def _in_scale(cell: TypedValue, value: TypedValue, scales: frozenset[str]) -> bool:
-    """Whether a plain number, or amount, is a value in one of the scales that the evidence states for its figures."""
-    alike = (cell.kind, cell.unit) in {(ValueKind.COUNT, ""), (value.kind, value.unit)}
-    return alike and cell.low == cell.high and any(cell.low * SCALES[scale] == value.low for scale in scales)
 
 
 def _dated_nearby(other: TypedValue, value: TypedValue, near: Sequence[ReadText]) -> bool:

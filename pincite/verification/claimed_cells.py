@@ -11,14 +11,13 @@ from typing import NamedTuple
 
 from pincite.model.values import TypedValue, ValueKind
 from pincite.values.compare import comparable
-from pincite.values.numbers import SCALE_NAMES
 from pincite.verification.claim_reading import ReadText, read
+from pincite.verification.plain_figures import says, scale_words
 
 _EDGE = re.compile(r"\t|(?:^|\s)\|(?:\s|$)| {3,}")
 """What parts two cells of a row: a tab, a bar, or a gap."""
 _ASIDE = re.compile(r"\([^()]*\)")
 """What stands in brackets in a heading, such as the unit, which a claim says beside its figure."""
-_SCALE = re.compile(rf"\b({SCALE_NAMES})s?\b", re.IGNORECASE)
 _FEWEST = 2
 """Cells of a row, and rows of a table."""
 
@@ -137,8 +136,11 @@ class Cells:
     def points_to(self, index: int, value: TypedValue) -> bool:
         """
         Whether the claim names the row of *value*, and its heading where others of the row could be meant, or the row
-        that *value* names.
+        that *value* names; or *value* is a heading, and below it in a row that the claim names stands a figure of the
+        claim.
         """
+        if self._heads(index, value):
+            return True
         if not (place := self._place(index, value)):
             return False
         table, row, at = place
@@ -158,13 +160,20 @@ class Cells:
         place = self._place(index, value)
         return place is not None and not place.at and any(told for _, told in place.table.named.values())
 
+    def _heads(self, index: int, value: TypedValue) -> bool:
+        return any(
+            any(says(told, said, self.scales) for told in row.values(at) for said in self.claim.values)
+            for table in self._tables
+            if table.grid.rows[0].index == index and (at := _column(table.grid.rows[0], value))
+            for row, _ in table.named.values()
+        )
+
     def _place(self, index: int, value: TypedValue) -> _Place | None:
         """The table, the row and the column that *value* of statement *index* stands in; None in no row of a table."""
         if index not in self._rows:
             return None
         table, row = self._rows[index]
-        at = next((at for at, (start, end) in enumerate(row.cells) if start <= value.start < end), 0)
-        return _Place(table, row, at)
+        return _Place(table, row, _column(row, value))
 
     @cached_property
     def scales(self) -> frozenset[str]:
@@ -179,8 +188,11 @@ class Cells:
     @cached_property
     def _rows(self) -> Mapping[int, tuple[_Table, _Row]]:
         """The rows below the headings of tables, each with its table, by their statements."""
-        tables = [_Table(grid, self.stems, _codes(self.claim)) for grid in self.grids]
-        return {row.index: (table, row) for table in tables for row in table.grid.rows[1:]}
+        return {row.index: (table, row) for table in self._tables for row in table.grid.rows[1:]}
+
+    @cached_property
+    def _tables(self) -> tuple[_Table, ...]:
+        return tuple(_Table(grid, self.stems, _codes(self.claim)) for grid in self.grids)
 
 
 def cells_of(claim: ReadText, evidence: Sequence[ReadText]) -> Callable[[frozenset[str]], Cells]:
@@ -205,13 +217,13 @@ def _grids(evidence: Sequence[ReadText]) -> Iterator[_Grid]:
     yield from (_Grid(tuple(run)) for run in runs if len(run) >= _FEWEST)
 
 
+def _column(row: _Row, value: TypedValue) -> int:
+    """The cell that *value* stands in, 0 that of the label and whatever lies beside the cells."""
+    return next((at for at, (start, end) in enumerate(row.cells) if start <= value.start < end), 0)
+
+
 def _codes(reading: ReadText) -> frozenset[str]:
     return frozenset(value.unit for value in reading.values if value.kind is ValueKind.CODE)
-
-
-def scale_words(text: str) -> frozenset[str]:
-    """The scale words of a text: of "$200 million" the million."""
-    return frozenset(found[1].lower() for found in _SCALE.finditer(text))
 
 
 def _is_more(told: frozenset[str], own: frozenset[str] | None) -> bool:

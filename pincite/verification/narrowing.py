@@ -18,6 +18,11 @@ _WHEN = frozenset({"when", "where", "whenever", "wherever"})
 _RELATIVES = frozenset({"which", "who", "whose", "that"})
 _MODALS = frozenset({"must", "shall", "should", "may", "can"})
 """What makes a rule of a sentence, and parts its subject from what is said of it."""
+_VERBS_TEXT = "is are was were be been has have had do does did will would could might cannot"
+_VERBS = _MODALS | frozenset(_VERBS_TEXT.split())
+"""The verbs that others are made with: a closed class."""
+_CONTRARY = frozenset({"but", "while", "whereas"})
+"""What begins a clause that goes against the one before it; "though" counts as a "but"."""
 _PARTING = JOINTS | {"but"}
 _CLAUSE = re.compile(r"[;:.]\s|,\s(?:and|but|while|whereas|although|which|who)\b", re.IGNORECASE)
 """Where a clause ends that a denial or a condition bears on; behind a mere comma a list may go on."""
@@ -79,6 +84,25 @@ def unsaid_subject(step: Sequence[QuotedWord], behind: QuotedWord | None, before
         and any(word.carries for word in step)
         and not _ASIDE.search(before)
     )
+
+
+def spliced(told: Sequence[QuotedWord], start: int, end: int, statement: str) -> bool:
+    """
+    Whether ``told[start:end]``, which a claim leaves out in its midst, ends one clause and begins another: "… of
+    [steel, whereas the casing is made of] iron". An "and" or "or" parts clauses where a verb stands on either side.
+    """
+    for at in range(start + 1, end):
+        before, word = told[at - 1], told[at]
+        sides = told[start:at], [each for each in told[at:end] if each.same not in _CONTRARY]
+        parted = word.same in _CONTRARY or ";" in statement[before.end : word.start]
+        joined = word.same in JOINTS and _has_verb(told[:at]) and _has_verb(told[at : end + 1])
+        if (parted or joined) and all(any(each.carries for each in side) for side in sides):
+            return True
+    return False
+
+
+def _has_verb(words: Sequence[QuotedWord]) -> bool:
+    return any(word.same in _VERBS for word in words)
 
 
 def _narrows(words: Sequence[QuotedWord], *, rule: bool) -> Iterator[str]:

@@ -17,11 +17,13 @@ from pincite.verification.claim_reading import ReadText
 _JOINT = re.compile(r"\s*(?:[,;/&]\s*(?:(?:and|or)\b)?|\b(?:and|or)\b)[\s$€£¥]*")
 """What stands between the values of one list."""
 _YEAR = re.compile(r"\d{4}")
-_PART = re.compile(r"[;,]\s(?:and|or|but|while|whereas)?\b|\b(?:and|or|but|while|whereas)\b", re.IGNORECASE)
+PART = re.compile(r"[;,]\s(?:and|or|but|while|whereas)?\b|\b(?:and|or|but|while|whereas)\b", re.IGNORECASE)
 """What parts two figures with their words."""
-_MOST = 40
+_OF_A_WHOLE = re.compile(r"\bof\s(?:which|whom|these|those|them)\b", re.IGNORECASE)
+"""What stands behind the figure of a whole, which is no rival of its parts'."""
+MOST = 40
 """Values of a sentence among which those of several things are looked for: far beyond what anybody writes."""
-_END = re.compile(r"[;.]\s|,\s(?:and|but|while|which|who)\b|\brespectively\b")
+END = re.compile(r"[;.]\s|,\s(?:and|but|while|which|who)\b|\brespectively\b")
 
 Sign = TypedValue | frozenset[str]
 """What tells a thing from those beside it: a value, or the words that none of the others has."""
@@ -29,7 +31,7 @@ Sign = TypedValue | frozenset[str]
 
 def words_of(value: TypedValue, reading: ReadText) -> frozenset[str]:
     """The stems of a text without those that it says of the like figures beside *value* alone."""
-    told = next(_by_words(value, reading), None) if len(reading.values) <= _MOST else None
+    told = next(_by_words(value, reading, whole=False), None) if len(reading.values) <= MOST else None
     return reading.stems.difference(*told[1]) if told else reading.stems
 
 
@@ -39,11 +41,15 @@ def paired(value: TypedValue, statement: ReadText, claim: ReadText, stems: froze
     for, each: True where it is, False where it is that of another, None where that cannot be told. *stems* are the
     words that the claim says of its own figure.
     """
-    if len(statement.values) > _MOST:
+    if len(statement.values) > MOST:
         return None
-    signs: Iterator[tuple[Sign, Sequence[Sign]]] = chain(_by_order(value, statement), _by_words(value, statement))
+    signs: Iterator[tuple[Sign, Sequence[Sign]]] = chain(
+        _by_order(value, statement), _by_words(value, statement, whole=True)
+    )
     for mine, others in signs:
         own, beside = _named(mine, claim, stems), [_named(other, claim, stems) for other in others]
+        if own and any(beside):
+            own, *beside = (_wholly(each, claim, stems) for each in (mine, *others))
         if own and not any(beside):
             return True
         if not own and sum(beside) == 1:
@@ -57,7 +63,7 @@ def elliptic(value: TypedValue, statement: ReadText, claimed: TypedValue) -> boo
     whole: of "March 31, 2022 and 2023" March 31, 2023.
     """
     years = value.kind is claimed.kind is ValueKind.DATE and _YEAR.fullmatch(value.text)
-    if not years or len(statement.values) > _MOST:
+    if not years or len(statement.values) > MOST:
         return False
     listed = next((each for each in _lists(statement) if value in each), [value])
     heads = [each for each in listed[: listed.index(value)] if not _YEAR.fullmatch(each.text)]
@@ -86,6 +92,11 @@ def _named(sign: Sign, claim: ReadText, stems: frozenset[str]) -> bool:
     return bool(sign) and 2 * len(sign & stems) >= len(sign)
 
 
+def _wholly(sign: Sign, claim: ReadText, stems: frozenset[str]) -> bool:
+    """Whether a claim names all that tells a thing from those beside it."""
+    return _named(sign, claim, stems) and (isinstance(sign, TypedValue) or sign <= stems)
+
+
 def _by_order(value: TypedValue, statement: ReadText) -> Iterator[tuple[Sign, list[Sign]]]:
     """The member of another list, as long, that stands where *value* does in its own, and the others of it."""
     lists = [each for each in _lists(statement) if len(each) > 1]
@@ -110,12 +121,17 @@ def _lists(statement: ReadText) -> list[list[TypedValue]]:
     return found
 
 
-def _by_words(value: TypedValue, statement: ReadText) -> Iterator[tuple[frozenset[str], list[frozenset[str]]]]:
-    """The words that stand behind, or before, *value* and none of the like figures beside it."""
-    row = _row(value, statement)
+def _by_words(
+    value: TypedValue, statement: ReadText, *, whole: bool
+) -> Iterator[tuple[frozenset[str], list[frozenset[str]]]]:
+    """
+    The words that stand behind, or before, *value* and none of the like figures beside it; before the first of them the
+    *whole* beginning, or as many words as before the second, for the others may share the rest.
+    """
+    row = row_of(value, statement)
     if len(row) < 2:  # noqa: PLR2004 - one figure is nobody's rival
         return
-    for parts in (_behind(row, statement.text), _before(row, statement.text)):
+    for parts in (_behind(row, statement.text), _before(row, statement.text, whole=whole)):
         if all(parts):
             at = row.index(value)
             shared = [
@@ -126,12 +142,15 @@ def _by_words(value: TypedValue, statement: ReadText) -> Iterator[tuple[frozense
             return
 
 
-def _row(value: TypedValue, statement: ReadText) -> list[TypedValue]:
+def row_of(value: TypedValue, statement: ReadText) -> list[TypedValue]:
     """The like figures that stand side by side with *value* in one sentence, a joint between each two."""
     like = [each for each in statement.values if comparable(each, value)]
-    return in_a_row(
-        like, like.index(value), lambda one, other: bool(_PART.search(statement.text, one.end, other.start))
-    )
+
+    def joined(one: TypedValue, other: TypedValue) -> bool:
+        between = (statement.text, one.end, other.start)
+        return bool(PART.search(*between)) and not _OF_A_WHOLE.search(*between)
+
+    return in_a_row(like, like.index(value), joined)
 
 
 def in_a_row(
@@ -150,22 +169,22 @@ def _behind(row: Sequence[TypedValue], text: str) -> list[set[str]]:
     """The words behind each figure, up to the joint before the next; none where words stand before one, too."""
     parts: list[set[str]] = []
     for here, following in pairwise(row):
-        joints = list(_PART.finditer(text, here.end, following.start))
+        joints = list(PART.finditer(text, here.end, following.start))
         if content_words(text[joints[-1].end() : following.start]):
             return [set()]
         parts.append(set(content_words(text[here.end : joints[-1].start()])))
-    stop = _END.search(text, row[-1].end)
+    stop = END.search(text, row[-1].end)
     return [*parts, set(content_words(text[row[-1].end : stop.start() if stop else len(text)]))]
 
 
-def _before(row: Sequence[TypedValue], text: str) -> list[set[str]]:
+def _before(row: Sequence[TypedValue], text: str, *, whole: bool) -> list[set[str]]:
     """The words before each figure, from the joint behind the last one on; none where words stand behind one, too."""
     parts: list[set[str]] = []
     for last, here in pairwise(row):
-        joint = _PART.search(text, last.end, here.start)
+        joint = PART.search(text, last.end, here.start)
         if joint is None or content_words(text[last.end : joint.start()]):
             return [set()]
         parts.append(set(content_words(text[joint.end() : here.start])))
-    opening = [each.end() for each in _END.finditer(text, 0, row[0].start)]
+    opening = [each.end() for each in END.finditer(text, 0, row[0].start)]
     words = content_words(text[opening[-1] if opening else 0 : row[0].start])
-    return [set(words[-max(1, len(parts[0])) :]), *parts]
+    return [set(words if whole else words[-max(1, len(parts[0])) :]), *parts]

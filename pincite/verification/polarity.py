@@ -54,10 +54,10 @@ def opposition(claim: ReadText, statement: ReadText) -> Opposition | None:
     How *statement* opposes *claim*, or None.
 
     Only a statement with at least `SAME_MATTER` of the claim's words can oppose it. A denial opposes where it bears on
-    a word that the other text holds and does not deny, a modal where its opposite bears on the same word, an antonym
-    where the claim's own word is nowhere in the statement, and no denial bears on one of the two alone. Of clauses
-    between semicolons the one that alone is of the claim is looked at: that "no refund is given thereafter" denies no
-    refund before.
+    a word that the other text holds and does not deny, a modal where its opposite bears on the same word and it does
+    not itself on more, an antonym where the claim's own word is nowhere in the statement, and no denial bears on one of
+    the two alone. Of clauses between semicolons the one that alone is of the claim is looked at: that "no refund is
+    given thereafter" denies no refund before.
     """
     statement = _own_clause(claim, statement)
     shared = claim.stems & statement.stems
@@ -65,13 +65,22 @@ def opposition(claim: ReadText, statement: ReadText) -> Opposition | None:
     antonyms = {word: there for word in words if (there := _ANTONYMS.get(word, frozenset()) & statement.stems)}
     if len(shared) + bool(antonyms) < SAME_MATTER * len(claim.stems):
         return None
-    if any(opposed(left, right) and heads & others for left, heads in claim.modal for right, others in statement.modal):
+    if any(
+        opposed(left, right) and heads & others and not _agrees(left, heads, len(heads & others), statement)
+        for left, heads in claim.modal
+        for right, others in statement.modal
+    ):
         return "modality"
     agreed = claim.denied & statement.denying and statement.denied & claim.denying
     if not agreed and (claim.denied | statement.denied) & shared:
         return "negation"
     apart = any((word in claim.denied) is bool(there & statement.denied) for word, there in antonyms.items())
     return "antonym" if apart else None
+
+
+def _agrees(force: Modality, heads: frozenset[str], shared: int, statement: ReadText) -> bool:
+    """Whether *statement* has the same *force* about more of the words that it bears on than it *shared* elsewhere."""
+    return any(other is force and len(heads & words) > shared for other, words in statement.modal)
 
 
 def _own_clause(claim: ReadText, statement: ReadText) -> ReadText:

@@ -11,7 +11,8 @@ from pincite.values.modality import negations
 from pincite.values.twins import spelled
 from pincite.values.words import POLARITY, STOP_WORDS
 from pincite.verification.claim_reading import ReadText
-from pincite.verification.narrowing import clause, narrowed, unsaid_subject
+from pincite.verification.gapping import spelled_out
+from pincite.verification.narrowing import clause, narrowed, spliced, unsaid_subject
 from pincite.verification.quoted_words import JOINTS, QuotedWord, quoted_words, written
 from pincite.verification.reordered import aligned, crossed, uncompared
 
@@ -39,22 +40,24 @@ class Edit:
 
     ``denial`` tells that one of the two denies what the other says; ``exchanged`` are the words of the claim and those
     in whose place they stand, empty where none were; ``moved`` is what stands in the place of something else;
-    ``limit`` is what narrows or bounds one of the two and not the other: "only", "less than"; ``verbatim`` tells that
-    the claim says nothing but what a stretch of the statement does, a value in any notation; ``added`` are the words of
-    content, as written, that the statement does not hold.
+    ``limit`` is what narrows or bounds one of the two and not the other: "only", "less than"; ``spliced`` is what is
+    left out between the beginning of one clause and the end of the next, which say nothing together; ``verbatim`` tells
+    that the claim says nothing but what a stretch of the statement does, a value in any notation; ``added`` are the
+    words of content, as written, that the statement does not hold.
     """
 
     denial: bool
     exchanged: tuple[str, str] | None
     moved: str = ""
     limit: str = ""
+    spliced: str = ""
     verbatim: bool = False
     added: tuple[str, ...] = ()
 
     @property
     def harmless(self) -> bool:
         """Whether the claim says what the statement says."""
-        return not self.denial and self.exchanged is None and not self.moved and not self.limit
+        return not (self.denial or self.exchanged or self.moved or self.limit or self.spliced)
 
 
 _Step = tuple[Sequence[QuotedWord], Sequence[QuotedWord]]
@@ -65,7 +68,16 @@ def edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
     What *claim* changed in *statement*, or None where it is no quotation of it.
 
     Equal values are one word, for a week may stand for seven days; a value for another is left to the law of values.
+    What a later part of the statement leaves out and the claim says is no change.
     """
+    edit = _edit_of(claim, statement)
+    if edit and not edit.verbatim:
+        parts = (_edit_of(claim, part) for part in spelled_out(statement.text))
+        return next((told for told in parts if told and told.verbatim), edit)
+    return edit
+
+
+def _edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
     said: Sequence[QuotedWord] = quoted_words(claim)
     told: Sequence[QuotedWord] = quoted_words(statement)
     held = (Counter(token.same for token in said) & Counter(token.same for token in told)).total()
@@ -113,7 +125,7 @@ def _edit(pair: _Pair, steps: Sequence[_Step]) -> Edit:
     )
     denials = len(negations(pair.claim.text))
     dropped = _denied_apart(pair, steps) if denials else 0
-    moved = next(_moved(steps), None)
+    moved = next(_moved([*steps, *_around(pair, steps)]), None)
     edit = Edit(
         denials % 2 != denied % 2 and denials != denied - dropped,
         (written(exchanged[1], pair.claim), written(exchanged[0], pair.statement)) if exchanged else None,
@@ -122,9 +134,25 @@ def _edit(pair: _Pair, steps: Sequence[_Step]) -> Edit:
     )
     if edit.harmless and (moved := crossed(pair.said, pair.told)):
         edit = replace(edit, moved=written([moved], pair.claim))
+    if edit.harmless and (between := next((old for old, new in steps if not new and _spliced(pair, old)), None)):
+        edit = replace(edit, spliced=written(between, pair.statement))
     alike = denials in {whole, whole - dropped}
     verbatim = edit.harmless and alike and all(map(_says_no_more, steps))
     return replace(edit, verbatim=verbatim, added=tuple(_added(pair)))
+
+
+def _spliced(pair: _Pair, left_out: Sequence[QuotedWord]) -> bool:
+    start = next(at for at, word in enumerate(pair.told) if word is left_out[0])
+    return spliced(pair.told, start, start + len(left_out), pair.statement.text)
+
+
+def _around(pair: _Pair, steps: Sequence[_Step]) -> Iterator[_Step]:
+    """
+    What stands before and behind the quoted stretch, as many words as the claim puts in elsewhere but in front, where
+    every phrase may stand.
+    """
+    (first, last), put = pair.quoted, sum(len(new) for _, new in steps if new and new[0] is not pair.said[0])
+    yield from ((pair.told[low:high], []) for low, high in ((max(0, first - put), first), (last, last + put)))
 
 
 def _added(pair: _Pair) -> Iterator[str]:

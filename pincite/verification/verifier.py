@@ -11,6 +11,7 @@ from pincite.model.verdicts import EvidenceSpan, EvidenceText, Verification
 from pincite.ports import Reader
 from pincite.values.sentences import sentences
 from pincite.values.words import content_words, stem
+from pincite.verification.alignment import weak
 from pincite.verification.claim_reading import ReadText, read
 from pincite.verification.entailed import Entailed, entailed, probability_of
 from pincite.verification.quoting import Edit, edit_of
@@ -67,6 +68,12 @@ class _Part:
             return None
         denied = probability_of(self.heard.contradicted)
         return denied if denied >= calibration().fail_at else None
+
+    @property
+    def in_place(self) -> bool:
+        """Whether each of its figures, and it has one, stands where it says: then the reader only doubts it."""
+        figures = [item for item in self.measured.aligned if not weak(item.value)]
+        return bool(figures) and all(item.voucher >= 0 and item.support >= 1 for item in figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +189,14 @@ def _contradiction(part: _Part, body: _Body) -> tuple[str, int] | None:
                 ),
                 item.rival,
             )
-    if part.denied:
+    if part.denied and not part.in_place:
         index = next(iter(part.measured.best), 0)
-        said = _quoted(body.statements[index].text)
-        return f"The reader takes the evidence to say otherwise ({part.denied:.0%}): {said}.", index
+        return f"{_denied(part.denied)}: {_quoted(body.statements[index].text)}.", index
     return None
+
+
+def _denied(probability: float) -> str:
+    return f"The reader takes the evidence to say otherwise ({probability:.0%})"
 
 
 def _opposite(kind: str, index: int, body: _Body) -> tuple[str, int]:
@@ -201,6 +211,8 @@ def _doubt(part: _Part) -> str | None:
         return f"No evidence names {_listed(part.measured.names)}."
     if said_otherwise := _said_otherwise(part):
         return said_otherwise
+    if part.denied:
+        return f"{_denied(part.denied)}."
     if not part.supported:
         return f"The evidence covers {part.measured.support.cover:.0%} of the claim's words."
     return None
@@ -228,6 +240,8 @@ def _edited(edit: Edit) -> str | None:
         return f"The claim quotes the evidence, but only one of the two says {_quoted(edit.limit)}."
     if edit.moved:
         return f"The claim quotes the evidence, but says {_quoted(edit.moved)} in another place."
+    if edit.spliced:
+        return f"The claim joins two clauses of the evidence, and leaves out {_quoted(edit.spliced)} between them."
     return None
 
 

@@ -122,3 +122,27 @@ def test_sentences_cover_all_but_white_space_in_order(text: str) -> None:
     assert all(left[1] <= right[0] for left, right in itertools.pairwise(spans))
     assert "".join("".join(text[start:end].split()) for start, end in spans) == "".join(text.split())
     assert all(text[start:end] == text[start:end].strip() != "" for start, end in spans)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ["Annual leave and absence", "Full-time employees are entitled to 28 days of paid leave per calendar year."],
+        ["Rules for visits to\nthe northern site", "No visitors may enter the cold room without a guide at any time."],
+        ["Bronze | 98.0 % | 4 hours | none", "Availability is measured per calendar month."],
+    ],
+)
+def test_a_title_and_a_row_of_cells_stand_apart_from_the_sentence_below(parts: list[str]) -> None:
+    assert split("\n".join(parts)) == parts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The committee read at length what was written by the European\nMedicines Agency and was content with it.",
+        "Reports go to the\nMinister of Health, who reads them all before the end of the month.",
+        "Of all papers, the one of the council,\nParliament and the court is the oldest that anybody knows.",
+    ],
+)
+def test_a_line_that_is_full_or_ends_with_what_goes_on_is_no_title(text: str) -> None:
+    assert split(text) == [text]

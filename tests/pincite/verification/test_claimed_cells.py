@@ -85,3 +85,13 @@ def test_what_prose_says_of_the_row_vouches_all_the_same() -> None:
 )
 def test_a_figure_in_another_scale_than_the_table_states_is_not_borne_out(claim: str, table: str) -> None:
     assert _verdict(claim, table) != "pass"
+
+
+RATIOS = "Indicator | 30 June 2025 | 31 December 2024\nCET1 ratio | 14.6 % | 15.1 %\nNPL ratio | 1.9 % | 2.4 %\n"
+
+
+@pytest.mark.parametrize(
+    ("day", "verdict"), [("30 June 2025", "pass"), ("31 December 2024", "fail"), ("31 March 2025", "fail")]
+)
+def test_a_day_in_a_heading_is_that_of_the_figures_below_it(day: str, verdict: str) -> None:
+    assert _verdict(f"On {day} the CET1 ratio stood at 14.6 %.", RATIOS) == verdict

@@ -4,7 +4,7 @@ import pytest
 
 from pincite.model.verdicts import EvidenceText
 from pincite.verification.claim_reading import read
-from pincite.verification.paired_figures import elliptic, paired, words_of
+from pincite.verification.paired_figures import elliptic, paired, row_of, words_of
 from pincite.verification.verifier import verify_claim
 
 BY_WORDS = "The goal was met by 71 % of patients on the drug and 54 % of patients on placebo."
@@ -60,3 +60,24 @@ def test_two_figures_that_change_their_columns_fail() -> None:
     table = [EvidenceText(chunk_id="a", text="Event\tDrug\tPlacebo\nNausea\t29\t17\nRash\t6\t14")]
     assert verify_claim("Nausea occurred in 29 patients on drug and 17 patients on placebo.", table).verdict == "pass"
     assert verify_claim("Nausea occurred in 17 patients on drug and 29 patients on placebo.", table).verdict == "fail"
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("Refresh tokens of a client expire after 30 days.", "pass"),
+        ("Refresh tokens of a client expire after 15 minutes.", "fail"),
+    ],
+)
+def test_a_thing_that_shares_words_with_the_one_beside_it_is_told_by_those_it_does_not(
+    claim: str, verdict: str
+) -> None:
+    told = "Access tokens of a client expire after 15 minutes, refresh tokens after 30 days."
+    assert verify_claim(claim, [EvidenceText(chunk_id="a", text=told)]).verdict == verdict
+
+
+def test_the_figure_of_a_whole_is_no_rival_of_its_parts() -> None:
+    told = read("In 2024 the site logged 186 deviations, of which 9 were critical and 41 were major.")
+    whole, part = (next(value for value in told.values if value.text == text) for text in ("186", "41"))
+    assert row_of(whole, told) == [whole]
+    assert whole not in row_of(part, told)

@@ -85,3 +85,9 @@ def test_a_denial_behind_a_semicolon_opposes_nothing_that_the_clause_before_it_s
     rule = read("Tickets cancelled 13 to 3 days before departure are refunded at 50%; no refund is given thereafter.")
     assert opposition(read("Tickets cancelled 5 days before departure are refunded at half the price."), rule) is None
     assert opposition(read("Tickets cancelled 5 days before departure are not refunded."), rule) == "negation"
+
+
+def test_a_rule_is_not_opposed_by_the_rule_of_another_thing_beside_it() -> None:
+    rule = read("Idempotency keys are optional for GET requests but mandatory for POST requests.")
+    assert opposition(read("Idempotency keys are mandatory for POST requests."), rule) is None
+    assert opposition(read("Idempotency keys are mandatory for GET requests."), rule) == "modality"

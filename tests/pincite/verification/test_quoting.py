@@ -221,3 +221,65 @@ def test_a_denial_in_the_clause_and_what_is_added_or_unsaid_keep_a_quotation_fro
     found = edit(claim, statement)
     assert found is not None
     assert not found.verbatim
+
+
+@pytest.mark.parametrize(
+    ("claim", "statement", "left_out"),
+    [
+        (
+            "The impeller is made of cast iron.",
+            "The impeller is made of stainless steel, whereas the casing is made of cast iron.",
+            "stainless steel, whereas the casing is made of",
+        ),
+        (
+            "Data loggers are kept for seven years.",
+            "Data loggers are read every Monday and the printouts are kept for seven years.",
+            "are read every Monday and the printouts",
+        ),
+        (
+            "Modules can be connected in series.",
+            "Modules can be connected in parallel; connection in series is forbidden.",
+            "parallel; connection in",
+        ),
+    ],
+)
+def test_the_beginning_of_one_clause_with_the_end_of_the_next_is_no_quotation(
+    claim: str, statement: str, left_out: str
+) -> None:
+    found = edit(claim, statement)
+    assert found is not None
+    assert found.spliced == left_out
+    assert _verdict(claim, statement) == "unclear"
+
+
+@pytest.mark.parametrize(
+    ("claim", "statement"),
+    [
+        ("The dose is taken with water at eight.", "The dose is taken with water and before meals at eight."),
+        (
+            "Mean body weight increased with placebo.",
+            "Mean body weight fell with the drug, whereas it increased with placebo.",
+        ),
+    ],
+)
+def test_a_member_of_a_list_and_a_clause_of_the_same_subject_may_be_left_out(claim: str, statement: str) -> None:
+    found = edit(claim, statement)
+    assert found is not None
+    assert not found.spliced
+
+
+def test_what_changes_places_at_the_end_is_moved() -> None:
+    told = "The agency raised the rating of the company from Baa3 to Baa2."
+    found = edit("The agency raised the rating of the company from Baa2 to Baa3.", told)
+    assert found is not None
+    assert found.moved
+
+
+def test_what_a_later_part_of_a_sentence_leaves_out_may_be_said() -> None:
+    told = "Payroll records are kept for ten years, access logs for 12 months and recordings for 72 hours."
+    found = edit("Access logs are kept for 12 months.", told)
+    assert found is not None
+    assert found.verbatim
+    swapped = edit("Access logs are kept for ten years.", told)
+    assert swapped is not None
+    assert not swapped.verbatim
