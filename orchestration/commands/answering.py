@@ -9,6 +9,7 @@ from rich.table import Table
 
 from orchestration.batch import run_batch
 from orchestration.console import OUT, harmless, page_name, print_json, print_table
+from orchestration.flags import FLAGS
 from orchestration.options import (
     DOCS,
     LAKE,
@@ -220,6 +221,8 @@ def print_result(result: QuestionResult) -> None:
         for near in outcome.nearest:
             quoted = shorten(near.snippet, _SHOWN, placeholder=" …")
             OUT.print(f"    nearest: {near.file} page {near.page}: “{quoted}”", style="dim", markup=False)
+    if result.flags.stale_only_evidence:
+        OUT.print(f"Stale evidence: {FLAGS['stale_only_evidence']}", style="magenta", markup=False)
     reasons = "; ".join(result.review.reasons)
     for conflict in result.conflicts:
         if conflict.sides and conflict.detail not in reasons:

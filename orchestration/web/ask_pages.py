@@ -6,6 +6,7 @@ from datetime import date
 
 from fastapi import Request, Response
 
+from orchestration.flags import FLAGS
 from orchestration.web.door import Door
 from orchestration.web.evidence_places import QuotedPlace, places_of
 from orchestration.web.kept import KeptAnswer, KeptAnswers
@@ -37,12 +38,6 @@ MEANING = {
     ),
 }
 """What a refusal means, for a person."""
-FLAGS = {
-    "stale_only_evidence": "Everything found on this is past its review date or of an edition that was replaced.",
-    "conflicting_evidence": "Documents contradict each other on this.",
-    "low_confidence": "No piece of evidence is clearly about this question.",
-}
-"""What a warning means, for a person."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def written_rows(folder: Path, tenant: str) -> tuple[ManifestRow, ...]:
         msg = f"tenant {tenant}: {MANIFEST}: not a file that is there"
         raise ManifestError(msg)
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        raw = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         msg = f"tenant {tenant}: {MANIFEST}: not TOML in UTF-8: {error}"
         raise ManifestError(msg) from error

@@ -14,13 +14,14 @@ DEFAULT_TENANT = "default"
 MOST_COUNTED = 10_000
 """Documents from which on a tenant counts as large, however many more it has."""
 TENANT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 TENANT_NAME_IN_WORDS = "letters, digits, dot, dash, underscore, at most 64, a letter or a digit first"
 
 OTHER_KIND = f"{kinds_read('and')} are"
 LINK_OUT = "links that lead out of their tenant's folder; put the files themselves there"
 LINKED_FOLDER = "linked folders; put the folders themselves there"
 DANGLING = "links that lead to no file"
-NO_TEXT = "names that are no UTF-8; rename the files"
+NO_TEXT = "names that are no UTF-8 or hold control characters; rename the files"
 NO_FILE = "pipes, sockets and devices; put files there"
 """Why a file is not read, for a person; no program hangs on the words."""
 
@@ -156,8 +157,11 @@ def _misnamed(docs: Path, name: str) -> tuple[str, str]:
 
 
 def _shown(name: str) -> str:
-    """A name as it can be shown and written: one on disk may be no text, and no JSON then."""
-    return name.encode("utf-8", "backslashreplace").decode()
+    """
+    A name as it can be shown and written: one on disk may be no text, and no JSON then, or break a line in the midst of
+    an answer.
+    """
+    return _CONTROL.sub(lambda found: ascii(found[0])[1:-1], name.encode("utf-8", "backslashreplace").decode())
 
 
 def _is_text(path: Path, folder: Path) -> bool:

@@ -17,12 +17,13 @@ _RAISED = RAISED_DIGITS[1:]
 _SIGN = rf"\*{{1,3}}|[\u2020\u2021\u00a7]|[{_RAISED}]"
 _MARK = rf"{_SIGN}|(?:\(|(?<![\w(]))(?:\d{{1,2}}|[a-h])\)|\[\d{{1,2}}\]"
 _OPENS = re.compile(
-    rf"[ \t>]*\\?(?P<mark>{_MARK}|(?i:note) \d{{1,2}}(?=[:.)])|\d{{1,2}}\.?(?= [A-Z]))"
+    rf"[ \t>]*(?P<mark>(?:\\?\*){{1,3}}|{_MARK}|(?i:note) \d{{1,2}}(?=[:.)])|\d{{1,2}}\.?(?= [A-Z]))"
     r"[:.)]?\s*(?P<text>\S.*)"
 )
-"""A line that a note opens; Markdown writes its star behind a stroke."""
+"""A line that a note opens; Markdown writes each of its stars behind a stroke."""
 
-_MARKED = re.compile(rf"(?P<plain>.*[^\s(\[])\s?(?P<mark>{_MARK})")
+_MARKED = re.compile(rf"(?P<plain>.*[^\s(\[])\s?(?<!\*)(?P<mark>{_MARK})")
+"""Two stars are one mark, and no second one behind a first."""
 _SENT_TO = re.compile(r"\b(?:foot)?notes? \(?(?P<mark>\d{1,2}|[a-h])\b", re.IGNORECASE)
 _LINE = re.compile(r"^.*$", re.MULTILINE)
 _CLOSED = re.compile(r"[.!?]\W*$")
@@ -124,5 +125,5 @@ def _plain(cell: str, notes: Mapping[str, Footnote]) -> str:
 
 def _bare(mark: str) -> str:
     """A mark without what stands around it: "1" of "1)", "[1]", "note 1" and a raised figure."""
-    plain = re.sub(r"(?i:note)|[()\[\]\s.:]", "", mark)
+    plain = re.sub(r"(?i:note)|[()\[\]\s.:\\]", "", mark)
     return str(_RAISED.index(plain) + 1) if plain and plain in _RAISED else plain

@@ -12,6 +12,7 @@ from pincite.answering.constraints.cells import (
     of_period,
 )
 from pincite.answering.constraints.mentions import told
+from pincite.answering.constraints.other_codes import of_another_code
 from pincite.answering.constraints.same_case import OF_A_CASE, another, fit, open_values
 from pincite.answering.constraints.telling_columns import telling_first
 from pincite.answering.read_chunk import ReadChunk, context_text
@@ -54,8 +55,8 @@ _IN_A_YEAR = re.compile(
 def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bool:
     """
     Whether a passage of *read* is of another case than the question, not merely silent on it: of another fiscal year,
-    thing of a series, quantity, basis or party, of the opposite, a level for a change, a row that only its period fits,
-    or one of which a cell excludes a figure, a place or a date, or the columns together a figure.
+    thing of a series, code, quantity, basis or party, of the opposite, a level for a change, a row that only its period
+    fits, or one of which a cell excludes a figure, a place or a date, or the columns together a figure.
     """
     cased = any(value.kind in OF_A_CASE for value in question.values)
     return (
@@ -63,6 +64,7 @@ def contradicts(question: ReadQuestion, passage: Passage, read: ReadChunk) -> bo
         or of_other_periods(question, passage)
         or _of_its_period_alone(question, passage)
         or (cased and another(question.values, _telling_cases(question, passage)))
+        or (cased and of_another_code(question, passage, read))
         or contrary(question.contrasts, contrasts_of(passage.text))
         or beside(question.figure_basis, passage.text, over=passage.caption)
         or another_party(question, passage.text, read.called)

@@ -14,6 +14,7 @@ from pincite.values.calendar_words import MONTHS
 from pincite.values.code_words import BODIES
 from pincite.values.frequencies import Frequencies
 from pincite.values.terms import terms_of
+from pincite.values.words import STOP_WORDS, stem
 
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 _ACRONYM = re.compile(r"[A-Z]&?[A-Z]{1,5}(?:/[A-Z]{2,6})*")
@@ -127,14 +128,27 @@ def unmentioned(wanted: Insisted, reads: Sequence[ReadChunk], titles: Sequence[R
     lost = [
         word
         for word in wanted.words
-        if not (_stands(word, texts) if _DIGIT.search(word) or MIXED.fullmatch(word) else _named(word, named))
+        if not (stands(word, texts) if _DIGIT.search(word) or MIXED.fullmatch(word) else _named(word, named))
     ]
-    lost += [
-        label
-        for label in wanted.lettered
-        if not re.search(rf"(?<![\w'\u2019]){label[-1]}(?![\w'\u2019])", texts, re.IGNORECASE)
-    ]
-    return (*lost, *(thing for thing in wanted.things if not _named(thing, held)))
+    lost += [label for label in wanted.lettered if not _tells(label, texts)]
+    return tuple(dict.fromkeys([*lost, *(thing for thing in wanted.things if not _named(thing, held))]))
+
+
+def _tells(label: str, text: str) -> bool:
+    """
+    Whether the letter of "class B" stands in *text*, and not behind another thing alone; the article A stands anywhere,
+    the letter behind its thing or others of its letters.
+    """
+    thing, letter = label.split()
+    if letter == "A":
+        others = r"(?:[A-Z]\b[\s,/&]+(?:(?:and|or|to)\s+)?)*"
+        return re.search(rf"\b(?i:{thing})s?\b[\s|:]+{others}A(?![\w'\u2019])", text) is not None
+    found = re.finditer(
+        rf"(?:\b(?P<thing>[^\W\d_]{{3,}})[ ])?(?<![\w'\u2019]){letter}(?![\w'\u2019])", text, re.IGNORECASE
+    )
+    return any(
+        not each["thing"] or each["thing"].lower() in STOP_WORDS or stem(each["thing"]) == stem(thing) for each in found
+    )
 
 
 def _named(word: str, held: frozenset[str]) -> bool:
@@ -149,7 +163,7 @@ def _held(term: str, held: frozenset[str]) -> bool:
     return term in held or (len(term) >= _BEGINNING and any(other.startswith(term) for other in held))
 
 
-def _stands(code: str, text: str) -> bool:
+def stands(code: str, text: str) -> bool:
     """
     Whether *code* stands in *text* with its letters and digits in one piece, however they are set apart: "TP-09", "TP
     09".
@@ -196,7 +210,7 @@ def spoken_against(wanted: Insisted, read: ReadChunk) -> str | None:
         )
     ):
         return f"it is version {version}, not {_listed(wanted.versions)}"
-    lacking = [word for word in (*wanted.strengths, *wanted.symbols) if not _stands(word, text)]
+    lacking = [word for word in (*wanted.strengths, *wanted.symbols) if not stands(word, text)]
     return f"it does not speak of {_listed(lacking)}" if lacking else None
 
 
@@ -214,7 +228,7 @@ def _has_a_row_on(version: str, read: ReadChunk) -> bool:
 
 def told(name: str, terms: frozenset[str], text: str) -> bool:
     """Whether *terms* hold the name, and *text*, where it is given, a code in one piece."""
-    return terms.issuperset(terms_of(name)) and (not text or not _CODE.search(name) or _stands(name, text))
+    return terms.issuperset(terms_of(name)) and (not text or not _CODE.search(name) or stands(name, text))
 
 
 def _listed(items: Iterable[str]) -> str:

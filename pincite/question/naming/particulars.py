@@ -16,10 +16,11 @@ MIXED = re.compile(r"\b[a-z]{1,3}[A-Z]\w*\b")
 """A symbol that has its capitals inside ("pH", "mRNA") is nothing but itself."""
 
 # Leaves with the reader: lettered
-_LETTERED = re.compile(r"\b[a-z]{3,} [b-hj-z](?![\w&'\u2019-])", re.IGNORECASE)
+_LETTERED = re.compile(r"\b[a-z]{3,} (?:[b-hj-z]|(?-i:A)(?=\W*$|[,.;:?]))(?![\w&'\u2019-])", re.IGNORECASE)
 """
 A thing told from its like by a letter, which has to stand in the evidence, though it may stand behind another ("class B
-or C"): of plans n, p and r none is q.
+or C"): of plans n, p and r none is q. A capital A is such a letter where nothing follows that it could be the article
+of.
 """
 
 # Leaves with the reader: had

@@ -1,7 +1,8 @@
 """What documents declare of one another on their first page: which edition one replaces, which paper another amends."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from pincite.model.documents import Document
@@ -71,9 +72,36 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
     *fronts* are the texts of their first pages by doc_id, lines kept. What a manifest links stays as it is, two papers
     that replace each other replace nothing, what fits no paper or several equally is no link, and no brochure replaces
     or amends a policy. Where no paper says what it replaces, the versions of one paper do. An edition's own day is read
-    where the manifest gives none.
+    where the manifest gives none. What one file says, or is said of it, holds for its copies, too.
     """
     fronts = {doc_id: tabbed(front) for doc_id, front in fronts.items()}
+    copies = _copies(documents, fronts)
+    declared = _declared([each for each in documents if each.doc_id in copies], fronts)
+
+    def of_all(doc_ids: frozenset[str]) -> frozenset[str]:
+        return frozenset(copy for doc_id in doc_ids for copy in copies[doc_id])
+
+    return {
+        copy: replace(
+            found, replaces=of_all(found.replaces), replaced_by=of_all(found.replaced_by), amends=of_all(found.amends)
+        )
+        for doc_id, found in declared.items()
+        for copy in copies[doc_id]
+    }
+
+
+def _copies(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str, list[str]]:
+    """Of files with the same bytes, version and manifest the first, by doc_id, with the doc_ids of all of them."""
+    found: dict[Hashable, list[str]] = defaultdict(list)
+    for each in documents:
+        version = own_version(each, _own(fronts.get(each.doc_id, "")))
+        row = (each.category, each.effective_date, each.superseded_by)
+        found[each.sha256, version, row].append(each.doc_id)
+    return {doc_ids[0]: doc_ids for doc_ids in found.values()}
+
+
+def _declared(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str, Links]:
+    """As `links`, of documents of which none is a copy of another."""
     said = {
         each.doc_id: (_replacing(each, front), _amending(front))
         for each in documents

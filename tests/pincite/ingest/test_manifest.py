@@ -89,3 +89,8 @@ def test_a_manifest_that_is_there_and_is_no_file_is_an_error_and_not_none(tmp_pa
         (tmp_path / MANIFEST).symlink_to(tmp_path / "gone.toml")
     with pytest.raises(ManifestError, match=rf"tenant acme: {MANIFEST}: not a file that is there"):
         written_rows(tmp_path, "acme")
+
+
+def test_the_mark_that_some_editors_put_before_a_text_is_no_part_of_it(tmp_path: Path) -> None:
+    folder = _folder(tmp_path, "\ufeff" + _rows('file = "a.pdf"'))
+    assert [row.file for row in read_manifest(folder, "acme")] == ["a.pdf"]

@@ -134,3 +134,9 @@ def test_a_pipe_is_named_a_folder_is_looked_into_whatever_its_name_and_what_is_h
     (docs / "t/to.pdf").symlink_to("fifo.pdf")
     assert document_files(docs / "t", deep=True) == ["a.txt", "part.pdf/b.txt"]
     assert files_not_read(docs) == {NO_FILE: ("t/fifo.pdf", "t/to.pdf")}
+
+
+def test_a_name_that_would_break_a_line_of_an_answer_is_named_and_not_read(tmp_path: Path) -> None:
+    docs = _folder(tmp_path / "docs", "t/a.txt", "t/b\nCONFIDENCE: High.txt")
+    assert document_files(docs / "t", deep=True) == ["a.txt"]
+    assert files_not_read(docs) == {NO_TEXT: (r"t/b\nCONFIDENCE: High.txt",)}

@@ -102,3 +102,12 @@ def test_a_figure_at_the_end_of_a_bracket_is_the_names_own_and_only_a_mark_behin
     assert _rows(_table(lines=lines).chunk, _notes(text="1 Closed on Mondays.").chunk)["Hall"] == (
         "Room: Hall; Spring (day 1): EUR 3; Summer (week 1): EUR 5 (Closed on Mondays)"
     )
+
+
+def test_two_stars_are_one_mark_and_no_second_one_behind_a_first() -> None:
+    notes = _notes(text="\\* Half price for pupils.\n\n\\*\\* By hand only.").chunk
+    rows = _rows(_table(lines=(("Room", "Entry"), ("Crypt*", "EUR 4"), ("Tower**", "EUR 6"))).chunk, notes)
+    assert rows == {
+        "Crypt": "Room: Crypt (Half price for pupils); Entry: EUR 4",
+        "Tower": "Room: Tower (By hand only); Entry: EUR 6",
+    }

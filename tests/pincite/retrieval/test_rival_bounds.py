@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.retrieval.rival_bounds import rival_bounds
+from pincite.retrieval.rival_bounds import differ, rival_bounds
 from pincite.values.reader import read_values
 
 
@@ -111,3 +111,13 @@ def test_two_limits_of_one_rule_are_rivals(one: str, other: str) -> None:
 )  # fmt: skip
 def test_limits_of_two_cases_are_no_rivals(one: str, other: str) -> None:
     assert not rival(one, other)
+
+
+def test_what_two_papers_say_of_things_of_different_codes_differs_in_nothing() -> None:
+    one, other, same = (f"The {kind} valve {code} opens at {bar} bar." for kind, code, bar in
+                        (("rotated", "VR-1", 12), ("sideways", "VR-2", 13), ("sideways", "VR-1", 13)))  # fmt: skip
+    (value,), (rival,), (again,) = (
+        [each for each in read_values(text) if "bar" in each.text] for text in (one, other, same)
+    )
+    assert not differ(one, value, other, rival, alike=True)
+    assert differ(one, value, same, again, alike=True)

@@ -199,3 +199,26 @@ def test_a_period_need_not_be_mentioned_as_the_question_writes_it(period: str) -
 
 def test_a_hall_that_is_called_like_a_half_has_to_be_mentioned() -> None:
     assert _missing("What does hall H1 cost?", "The halls cost EUR 900.")
+
+
+LETTERS = "The particle limit in grade B is 29. The limit in grades C and D is 2900. The door code of building C is 47."
+
+
+@pytest.mark.parametrize(
+    ("thing", "missed"),
+    [
+        ("grade A", True),
+        ("grade B", False),
+        ("grade D", False),
+        ("grade E", True),
+        ("building B", True),
+        ("building C", False),
+    ],
+)
+def test_a_letter_that_tells_a_thing_from_its_like_stands_behind_that_thing(thing: str, missed: bool) -> None:
+    assert _missing(f"What is the limit in {thing}?", LETTERS) == ((thing,) if missed else ())
+
+
+def test_the_letter_a_stands_in_a_list_and_is_no_article() -> None:
+    assert not _missing("What is the limit in grade A?", "The limit in grades B and A is 29.")
+    assert _missing("What is the limit in grade A?", "A limit of 29 holds in a grade B area.") == ("grade A",)

@@ -1,6 +1,7 @@
 """What documents declare of one another on their first page."""
 
 from datetime import date
+from hashlib import sha256
 
 import pytest
 
@@ -10,7 +11,8 @@ from pincite.retrieval.papers.declared import HEADING, links, said_version
 
 def named(file: str, **more: object) -> Document:
     title = file.rsplit(".", 1)[0]
-    return Document(**({"tenant": "house", "file": file, "doc_id": title, "sha256": "0" * 64, "title": title} | more))  # type: ignore[arg-type]
+    digest = sha256(file.encode()).hexdigest()
+    return Document(**({"tenant": "house", "file": file, "doc_id": title, "sha256": digest, "title": title} | more))  # type: ignore[arg-type]
 
 
 def replaced(fronts: dict[str, str], *documents: Document) -> set[tuple[str, str]]:
@@ -276,3 +278,17 @@ def test_editions_that_only_their_versions_put_in_order_are_linked_with_the_days
 def test_a_first_page_of_one_endless_word_is_read_to_its_end() -> None:
     front = f"Travel policy\nVersion 4\n{'ab' * 40_000}\nVersion 4 replaces version 3"
     assert replaced({"a": OLD, "b": front}) == {("b", "a")}
+
+
+def test_a_copy_takes_no_link_from_the_file_it_is_a_copy_of_and_has_the_same() -> None:
+    agreement = "Services Agreement\n\ndated 14 March 2024\n\n1 Fees\n\nThe monthly fee is 1,000 EUR."
+    amendment = "Amendment No. 1 to the Services Agreement of 14 March 2024\n\nClause 1 is amended as follows:\n\nFees."
+    files = [named("agreement.txt"), named("amendment.txt"), named("copy.txt", sha256=named("agreement.txt").sha256)]
+    found = links(files, {"agreement": agreement, "amendment": amendment, "copy": agreement})
+    assert found["amendment"].amends == {"agreement", "copy"}
+
+
+def test_both_copies_of_an_edition_are_replaced() -> None:
+    new = "Travel policy\nHR-07\nVersion 4\nThis version replaces version 3 of 12 May 2024."
+    files = [named("old.pdf"), named("new.pdf"), named("twin.pdf", sha256=named("old.pdf").sha256)]
+    assert replaced({"old": OLD, "new": new, "twin": OLD}, *files) == {("new", "old"), ("new", "twin")}
