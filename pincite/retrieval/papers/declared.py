@@ -91,12 +91,14 @@ def links(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str,
 
 
 def _copies(documents: Sequence[Document], fronts: Mapping[str, str]) -> dict[str, list[str]]:
-    """Of files with the same bytes, version and manifest the first, by doc_id, with the doc_ids of all of them."""
+    """
+    Of files with the same bytes and first page, version and manifest the first, by doc_id, with the doc_ids of all.
+    """
     found: dict[Hashable, list[str]] = defaultdict(list)
     for each in documents:
-        version = own_version(each, _own(fronts.get(each.doc_id, "")))
+        front = fronts.get(each.doc_id, "")
         row = (each.category, each.effective_date, each.superseded_by)
-        found[each.sha256, version, row].append(each.doc_id)
+        found[each.sha256, front, own_version(each, _own(front)), row].append(each.doc_id)
     return {doc_ids[0]: doc_ids for doc_ids in found.values()}
 
 
