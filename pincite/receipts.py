@@ -21,6 +21,8 @@ from pincite.model.outcomes import Answered, Citation, QuestionResult
 from pincite.model.pages import Box
 from pincite.model.releases import CandidateBuild, IndexedDocument
 from pincite.model.signed_receipts import Receipt, ReceiptCitation, ReceiptSentence, SignedReceipt
+from pincite.retrieval.papers.stated import NOTHING, StatedEdition
+from pincite.stated_documents import stated_editions
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,16 @@ def issue(given: Given, lake: Lake, signer: Signer, issued_at: str) -> bytes:
         ReceiptError: If the signer's chain was tampered with.
     """
     known = {each.document.doc_id: each for each in given.build.documents}
+    editions = stated_editions(lake, given.tenant, given.build.index_version)
     outcome = given.result.outcome
     answered = outcome if isinstance(outcome, Answered) else None
     refused = None if isinstance(outcome, Answered) else outcome
     sentences = (
         tuple(
-            ReceiptSentence(text=s.text, citations=tuple(_cited(c, known[c.doc_id], lake) for c in s.citations))
+            ReceiptSentence(
+                text=s.text,
+                citations=tuple(_cited(c, known[c.doc_id], editions.get(c.doc_id, NOTHING), lake) for c in s.citations),
+            )
             for s in answered.sentences
         )
         if answered
@@ -94,14 +100,14 @@ def snapshot_root(build: CandidateBuild) -> str:
     return hashlib.sha256(json.dumps(rows, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()
 
 
-def _cited(citation: Citation, indexed: IndexedDocument, lake: Lake) -> ReceiptCitation:
+def _cited(citation: Citation, indexed: IndexedDocument, edition: StatedEdition, lake: Lake) -> ReceiptCitation:
     chunks = lake.documents.chunks(indexed.chunks_key) if indexed.chunks_key else ()
     return ReceiptCitation(
         doc_id=citation.doc_id,
         file=citation.file,
         sha256=indexed.document.sha256,
         title=citation.doc_title,
-        version=indexed.document.version,
+        version=indexed.document.version or edition.version,
         page=citation.page,
         start=citation.start,
         end=citation.end,

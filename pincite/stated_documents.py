@@ -21,12 +21,17 @@ def stated_statuses(lake: Lake, tenant: str | None = None) -> tuple[DocumentStat
     for what became of a document is told all the same.
     """
     statuses = document_statuses(lake, tenant)
-    read = {name: _read(lake, name, heads_of(lake, name)[0].index_version) for name in {s.tenant for s in statuses}}
+    names = {status.tenant for status in statuses}
+    read = {name: stated_editions(lake, name, heads_of(lake, name)[0].index_version) for name in names}
     return tuple(read[each.tenant].get(each.doc_id, NOTHING).in_place_of_none(each) for each in statuses)
 
 
 @lru_cache(REMEMBERED)
-def _read(lake: Lake, tenant: str, index_version: str) -> Mapping[str, StatedEdition]:
+def stated_editions(lake: Lake, tenant: str, index_version: str) -> Mapping[str, StatedEdition]:
+    """
+    What the papers of a build state of themselves, by doc_id: those that could be read in their newest version, none
+    where the rows were withdrawn or cannot be read.
+    """
     build = whole(lake, next(head for head in heads_of(lake, tenant) if head.index_version == index_version))
     documents = [each.document for each in build.documents if each.pages_key is not None and not each.stale]
     try:

@@ -27,7 +27,8 @@ from pincite.ingest.withdrawing import require_not_withdrawn
 from pincite.model.documents import DocumentStatus
 from pincite.model.pages import Page
 from pincite.model.releases import CandidateBuild, IndexedDocument, SnapshotEntry
-from pincite.stated_documents import stated_statuses
+from pincite.retrieval.papers.stated import NOTHING
+from pincite.stated_documents import stated_editions, stated_statuses
 from pincite.wiring import open_engine
 
 ENGINES = 8
@@ -166,6 +167,7 @@ class Library:
         found = next((each for each in build.documents if each.document.doc_id == doc_id), None)
         if found is None:
             raise NotHereError("There is no such document in this snapshot.")
+        found = self._as_stated(build, found)
         if not found.document.file.lower().endswith(".pdf"):
             return Paper(found, None, "It is a text file, which has no pages to draw; its words stand beside.")
         if found.stale:
@@ -189,6 +191,13 @@ class Library:
                     found, None, "The stored file is damaged: it is not the one that this snapshot was built from."
                 )
         return Paper(found, lend)
+
+    def _as_stated(self, build: CandidateBuild, found: IndexedDocument) -> IndexedDocument:
+        """A document with the version and the next edition that its paper states, where the manifest gives none."""
+        stated = stated_editions(self.lake, found.document.tenant, build.index_version).get(
+            found.document.doc_id, NOTHING
+        )
+        return found.model_copy(update={"document": stated.in_place_of_none(found.document)})
 
     def page(self, build: CandidateBuild, doc_id: str, number: int) -> Page:
         """

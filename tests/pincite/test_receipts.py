@@ -73,6 +73,17 @@ def test_a_receipt_says_what_was_asked_and_answered_and_holds_against_the_docume
     ]
 
 
+def test_a_receipt_has_the_version_that_the_paper_states_where_no_manifest_gives_one(tmp_path: Path) -> None:
+    paper = tmp_path / "docs" / "acme" / "hold.txt"
+    paper.parent.mkdir(parents=True)
+    paper.write_text("SOP-001 Hold times\n\nVersion 2\n\nBulk tablets are held for 270 days.\n", encoding="utf-8")
+    office = Office(paper.parents[1], tmp_path / "lake", tmp_path / "keys" / "signing.pem")
+    done = CliRunner().invoke(app, ["build", "--docs", str(office.docs), "--lake", str(office.lake)])
+    assert done.exit_code == 0
+    (sentence,) = read_receipt(office.receipt("For how many days are bulk tablets held?")).receipt.sentences
+    assert sentence.citations[0].version == "2"
+
+
 def test_a_refusal_has_a_receipt_too(office: Office) -> None:
     receipt = read_receipt(office.receipt(LEAVE)).receipt
     assert (receipt.answer, receipt.sentences) == ("Not found in provided PDFs", ())

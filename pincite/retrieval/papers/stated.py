@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from pincite.model.documents import Document, DocumentStatus
 from pincite.model.evidence import NO_LINKS, Links
 from pincite.ports import Index
 from pincite.retrieval.papers.declared import links, said_version
 from pincite.retrieval.papers.profiles import fronts_of
+
+D = TypeVar("D", Document, DocumentStatus)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,12 +20,12 @@ class StatedEdition:
     version: str | None = None
     superseded_by: str | None = None
 
-    def in_place_of_none(self, status: DocumentStatus) -> DocumentStatus:
-        """*status* with it where the manifest gives none."""
-        return status.model_copy(
+    def in_place_of_none(self, told: D) -> D:
+        """A document, or what became of it, as *told*, with it where the manifest gives none."""
+        return told.model_copy(
             update={
-                "version": status.version or self.version,
-                "superseded_by": status.superseded_by or self.superseded_by,
+                "version": told.version or self.version,
+                "superseded_by": told.superseded_by or self.superseded_by,
             }
         )
 

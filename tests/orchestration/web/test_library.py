@@ -7,8 +7,10 @@ import pytest
 from starlette.testclient import TestClient
 from structlog.testing import capture_logs
 
+from orchestration.web.library import Library
 from pincite.agents.http.keys import KeyRing, new_key
 from pincite.ingest.build_records import BUILDS, POINTER, WITHDRAWN
+from tests.orchestration.test_command_line import built
 from tests.orchestration.web.conftest import HOLD, Place, asked
 
 TOLD = "other: a record of it in the lake cannot be read"
@@ -81,3 +83,14 @@ def test_a_key_is_told_of_no_damage_to_other_tenants(mine: Place, tmp_path: Path
         client.post("/sign-in", data={"key": token})
         shown = client.get("/corpus")
     assert (shown.status_code, "hold-times.pdf" in shown.text, TOLD in shown.text) == (200, True, False)
+
+
+def test_a_paper_has_the_version_that_it_states_where_no_manifest_gives_one(tmp_path: Path) -> None:
+    paper = tmp_path / "docs" / "acme" / "hold.txt"
+    paper.parent.mkdir(parents=True)
+    paper.write_text("SOP-001 Hold times\n\nVersion 2\n\nBulk tablets are held for 270 days.\n", encoding="utf-8")
+    library = Library(built(paper.parents[1], tmp_path), "default")
+    build = library.build("acme", library.version_of("acme", None))
+    (document,) = (each.document for each in build.documents)
+    assert document.version is None
+    assert library.paper(build, document.doc_id).indexed.document.version == "2"
