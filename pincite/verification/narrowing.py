@@ -23,6 +23,7 @@ _VERBS = _MODALS | frozenset(_VERBS_TEXT.split())
 """The verbs that others are made with: a closed class."""
 _CONTRARY = frozenset({"but", "while", "whereas"})
 """What begins a clause that goes against the one before it; "though" counts as a "but"."""
+_ARTICLES = frozenset({"the", "a", "an"})
 _PARTING = JOINTS | {"but"}
 _CLAUSE = re.compile(r"[;:.]\s|,\s(?:and|but|while|whereas|although|which|who)\b", re.IGNORECASE)
 """Where a clause ends that a denial or a condition bears on; behind a mere comma a list may go on."""
@@ -86,19 +87,34 @@ def unsaid_subject(step: Sequence[QuotedWord], behind: QuotedWord | None, before
     )
 
 
-def spliced(told: Sequence[QuotedWord], start: int, end: int, statement: str) -> bool:
+def spliced(told: Sequence[QuotedWord], left_out: slice, said: Sequence[QuotedWord], statement: str) -> bool:
     """
-    Whether ``told[start:end]``, which a claim leaves out in its midst, ends one clause and begins another: "… of
-    [steel, whereas the casing is made of] iron". An "and" or "or" parts clauses where a verb stands on either side.
+    Whether the words that a claim leaves out in the midst of what is told end one clause and begin another, of
+    something that is not *said*: "… of [steel, whereas the casing is made of] iron".
+
+    An "and" or "or" parts clauses where a verb stands on either side; the last joint does where what stands right
+    before the gap, articles aside, is said again behind it: "sits on [the left, the harpist on] the right".
     """
-    for at in range(start + 1, end):
-        before, word = told[at - 1], told[at]
-        sides = told[start:at], [each for each in told[at:end] if each.same not in _CONTRARY]
-        parted = word.same in _CONTRARY or ";" in statement[before.end : word.start]
-        joined = word.same in JOINTS and _has_verb(told[:at]) and _has_verb(told[at : end + 1])
-        if (parted or joined) and all(any(each.carries for each in side) for side in sides):
+    start, end = left_out.start, left_out.stop
+    again = next((word.same for word in reversed(told[:start]) if word.same not in _ARTICLES), "")
+    joints = [at for at in range(start + 1, end) if _parts(told, at, statement)]
+    named = {word.telling for word in said}
+    for at in joints:
+        behind = [word for word in told[at:end] if word.same not in _CONTRARY | JOINTS]
+        contrary = told[at].same in _CONTRARY or ";" in statement[told[at - 1].end : told[at].start]
+        joined = told[at].same in JOINTS and _has_verb(told[:at]) and _has_verb(told[at : end + 1])
+        repeated = at == joints[-1] and any(word.same == again for word in behind)
+        another = any(word.carries and word.telling not in named for word in behind if word.same != again)
+        begun = any(word.carries for word in behind) if contrary else (joined or repeated) and another
+        if begun and any(word.carries for word in told[start:at]):
             return True
     return False
+
+
+def _parts(told: Sequence[QuotedWord], at: int, statement: str) -> bool:
+    """Whether a joint stands at a word or right before it."""
+    gap = statement[told[at - 1].end : told[at].start]
+    return told[at].same in _CONTRARY | JOINTS or "," in gap or ";" in gap
 
 
 def _has_verb(words: Sequence[QuotedWord]) -> bool:

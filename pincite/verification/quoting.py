@@ -72,7 +72,7 @@ def edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
     """
     edit = _edit_of(claim, statement)
     if edit and not edit.verbatim:
-        parts = (_edit_of(claim, part) for part in spelled_out(statement.text))
+        parts = (_edit_of(claim, part.reading) for part in spelled_out(statement.text) if part.thing <= claim.stems)
         return next((told for told in parts if told and told.verbatim), edit)
     return edit
 
@@ -91,14 +91,16 @@ def _edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
     if not ordered and held < _SHUFFLED * len(said):
         return None
     first, last = blocks[0].a, blocks[-1].a + blocks[-1].size
-    if common < _STRETCH * (last - first):
-        return None
     steps = [
         (_facing(told, (a, c), (first, last), d - b), said[b:d])
         for tag, a, c, b, d in matcher.get_opcodes()
         if tag in {"replace", "insert"} or (tag == "delete" and first <= a and c <= last)
     ]
-    edit = _edit(_Pair(claim, statement, said, told, (first, last)), steps)
+    pair = _Pair(claim, statement, said, told, (first, last))
+    if common < _STRETCH * (last - first):
+        between = _left_between(pair, steps) if ordered else ""
+        return Edit(denial=False, exchanged=None, spliced=between) if between else None
+    edit = _edit(pair, steps)
     return edit if ordered or not edit.harmless else None
 
 
@@ -134,16 +136,25 @@ def _edit(pair: _Pair, steps: Sequence[_Step]) -> Edit:
     )
     if edit.harmless and (moved := crossed(pair.said, pair.told)):
         edit = replace(edit, moved=written([moved], pair.claim))
-    if edit.harmless and (between := next((old for old, new in steps if not new and _spliced(pair, old)), None)):
-        edit = replace(edit, spliced=written(between, pair.statement))
+    if edit.harmless:
+        edit = replace(edit, spliced=_left_between(pair, steps))
     alike = denials in {whole, whole - dropped}
     verbatim = edit.harmless and alike and all(map(_says_no_more, steps))
     return replace(edit, verbatim=verbatim, added=tuple(_added(pair)))
 
 
-def _spliced(pair: _Pair, left_out: Sequence[QuotedWord]) -> bool:
-    start = next(at for at, word in enumerate(pair.told) if word is left_out[0])
-    return spliced(pair.told, start, start + len(left_out), pair.statement.text)
+def _left_between(pair: _Pair, steps: Sequence[_Step]) -> str:
+    """What the claim leaves out between the beginning of one clause and the end of another."""
+    at = {id(word): place for place, word in enumerate(pair.told)}
+    left_out = (old for old, new in steps if old and not new)
+    return next(
+        (
+            written(old, pair.statement)
+            for old in left_out
+            if spliced(pair.told, slice(at[id(old[0])], at[id(old[-1])] + 1), pair.said, pair.statement.text)
+        ),
+        "",
+    )
 
 
 def _around(pair: _Pair, steps: Sequence[_Step]) -> Iterator[_Step]:

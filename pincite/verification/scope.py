@@ -1,4 +1,4 @@
-"""Words by which a claim speaks of all, or of one alone, where its evidence does not."""
+"""Words by which a claim speaks of all, of one alone, or of more than another, where its evidence does not."""
 
 import re
 from collections.abc import Sequence
@@ -27,15 +27,31 @@ _OF_ONE = re.compile(
     r"\b(?:only|sole(?:ly)?|exclusive(?:ly)?|alone|just|merely|single|except|but|unless)\b", re.IGNORECASE
 )
 
+_MORE_THAN = re.compile(
+    r"\b(?:more|less|fewer|(?!other|rather|after|under|over)\w{3,}er)\b(?:\W+\w+){0,8}?\W+than\b"
+    r"(?!\W+(?:an?\b|\d))",
+    re.IGNORECASE,
+)
+"""What sets one thing above another; a figure behind it is a bound."""
+_COMPARES = re.compile(
+    r"\b(?:than|compar\w+|exceed\w*|versus|vs|superior|inferior|outnumber\w*|times\s+(?:that|those|as)|ahead\s+of)\b",
+    re.IGNORECASE,
+)
+"""
+What says it of the evidence. Measured on the claims of the verification benchmark: of 28 that passed though nothing
+compared what they compare, 8 are supported.
+"""
+
 
 def widened(claim: ReadText, evidence: Sequence[ReadText]) -> str:
     """
-    The word by which *claim* speaks of all, or of one alone, where none of the *evidence* that covers it does; empty
-    where there is none. What stands in a value ("every six months") is left to the law of values.
+    The words by which *claim* speaks of all, of one alone, or of more of one than of another, where none of the
+    *evidence* that covers it does; empty where there are none. What stands in a value ("every six months") is left to
+    the law of values.
     """
     texts = [reading.text for reading in evidence]
     denied = any(reading.negative for reading in evidence)
-    for mine, theirs in ((_ALL, _OF_ALL), (_ALONE, _OF_ONE)):
+    for mine, theirs in ((_ALL, _OF_ALL), (_ALONE, _OF_ONE), (_MORE_THAN, _COMPARES)):
         found = next((each for each in mine.finditer(claim.text) if not _of_a_value(each, claim)), None)
         if found is None or any(theirs.search(text) for text in texts):
             continue

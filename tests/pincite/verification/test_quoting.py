@@ -241,6 +241,16 @@ def test_a_denial_in_the_clause_and_what_is_added_or_unsaid_keep_a_quotation_fro
             "Modules can be connected in parallel; connection in series is forbidden.",
             "parallel; connection in",
         ),
+        (
+            "The prompter of the theatre sits on the right.",
+            "The prompter of the theatre sits on the left, the harpist on the right.",
+            "left, the harpist on the",
+        ),
+        (
+            "Last season 6,700 guests came from Poland.",
+            "Last season 6,700 guests came from Denmark and 2,900 from Poland.",
+            "Denmark and 2,900 from",
+        ),
     ],
 )
 def test_the_beginning_of_one_clause_with_the_end_of_the_next_is_no_quotation(
@@ -256,6 +266,14 @@ def test_the_beginning_of_one_clause_with_the_end_of_the_next_is_no_quotation(
     ("claim", "statement"),
     [
         ("The dose is taken with water at eight.", "The dose is taken with water and before meals at eight."),
+        (
+            "Fresh water is supplied by hose in summer.",
+            "Fresh water is supplied by barge in winter and by hose in summer.",
+        ),
+        (
+            "The insurer pays for garden tools up to 300 pounds.",
+            "The insurer pays for bicycles up to 900 pounds, for skis up to 500 and for garden tools up to 300 pounds.",
+        ),
         (
             "Mean body weight increased with placebo.",
             "Mean body weight fell with the drug, whereas it increased with placebo.",

@@ -21,9 +21,14 @@ from pincite.verification.verifier import verify_claim
         ("It is not only a test.", "It is a test.", ""),
         ("The gain was off by only 2 points.", "The gain was 2 points off.", ""),
         ("Filters are changed every six months.", "Filters are changed twice a year.", ""),
+        ("Gold costs more than silver.", "Gold costs 9 crowns and silver 7.", "more than"),
+        ("The north is drier than the south.", "The north is dry.", "drier than"),
+        ("Gold costs more than silver.", "Silver costs less than gold.", ""),
+        ("The dose is higher with A than with B.", "The dose with A exceeded that with B.", ""),
+        ("The dose is more than 5 mg.", "The dose is 7 mg.", ""),
     ],
 )
-def test_the_word_that_makes_it_one_of_all_or_of_one_alone_is_named_where_no_evidence_bears_it_out(
+def test_the_word_that_makes_it_one_of_all_of_one_alone_or_a_comparison_is_named_where_no_evidence_bears_it_out(
     claim: str, evidence: str, word: str
 ) -> None:
     assert widened(read(claim), [read(evidence)]) == word
