@@ -9,7 +9,7 @@ from functools import lru_cache
 from pincite.model.values import Comparator, TypedValue
 from pincite.question.wanted.agents import is_someone
 from pincite.values.clauses import tells
-from pincite.values.coded import coded_apart
+from pincite.values.coded import coded_apart, codes_by_thing
 from pincite.values.compare import Figure, bounds_apart, figure_of, is_stretch, meet, relation
 from pincite.values.modality import BEFORE_NOUNS
 from pincite.values.reader import read_values
@@ -42,7 +42,7 @@ def differ(text: str, one: TypedValue, other_text: str, other: TypedValue, *, al
     bound one thing at two figures, which of two papers that are *alike* no narrowing word has to bear out. What their
     sentences call by different codes is two things.
     """
-    if coded_apart(_sentence(text, one), _sentence(other_text, other)):
+    if coded_apart(*map(codes_by_thing, (_sentence(text, one), _sentence(other_text, other)))):
         return False
     return relation(one, other) == "contradicts" or (
         bounds_apart(one, other) and (alike or rival_bounds(text, one, other_text, other))

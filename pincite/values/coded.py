@@ -26,7 +26,6 @@ def codes_by_thing(text: str) -> Mapping[str, frozenset[str]]:
     return {thing: frozenset(codes) for thing, codes in found.items()}
 
 
-def coded_apart(one: str, other: str) -> bool:
-    """Whether both texts call a kind of thing by codes, and have none of them in common."""
-    ours, theirs = codes_by_thing(one), codes_by_thing(other)
+def coded_apart(ours: Mapping[str, frozenset[str]], theirs: Mapping[str, frozenset[str]]) -> bool:
+    """Whether two texts call a kind of thing by codes, and have none of them in common."""
     return any(ours[thing].isdisjoint(theirs[thing]) for thing in ours.keys() & theirs.keys())

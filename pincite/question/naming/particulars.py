@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pincite.question.mistyped import english
 from pincite.question.naming.naming import days_of
+from pincite.values.coded import codes_by_thing
 from pincite.values.names import names
 from pincite.values.terms import terms_of
 from pincite.values.units import UNITS
@@ -64,7 +65,8 @@ class Particulars:
     ``shouted``: its capitals mean nothing; ``symbols``: words with capitals inside that are no units ("pH");
     ``lettered``: things told apart by a letter ("class b"); ``had``: what someone has or comes with, where a yes or a
     no is asked for; ``things``: what anything is asked of; ``strengths``: figure and unit behind a name ("5 mg");
-    ``days``: without their year ("jun 28"); ``set_aside``: the terms of each thing that it asks without.
+    ``days``: without their year ("jun 28"); ``set_aside``: the terms of each thing that it asks without; ``coded``: the
+    stems of what it calls by codes, each with those ("fan WF-1").
     """
 
     shouted: bool
@@ -75,6 +77,7 @@ class Particulars:
     strengths: tuple[str, ...]
     days: frozenset[str]
     set_aside: tuple[frozenset[str], ...] = ()
+    coded: tuple[tuple[str, frozenset[str]], ...] = ()
 
 
 def particulars_of(question: str, *, yes_no: bool) -> Particulars:
@@ -89,6 +92,7 @@ def particulars_of(question: str, *, yes_no: bool) -> Particulars:
         strengths=_strengths(question),
         days=days_of(question),
         set_aside=tuple(frozenset(terms_of(found["what"])) for found in _SET_ASIDE.finditer(question)),
+        coded=tuple(codes_by_thing(question).items()),
     )
 
 

@@ -27,10 +27,11 @@ def test_a_code_is_of_the_word_before_it() -> None:
     ],
 )
 def test_two_texts_are_apart_where_one_thing_has_other_codes(one: str, other: str, apart: bool) -> None:
-    assert coded_apart(one, other) is coded_apart(other, one) is apart
+    ours, theirs = codes_by_thing(one), codes_by_thing(other)
+    assert coded_apart(ours, theirs) is coded_apart(theirs, ours) is apart
 
 
 @given(CODES, CODES)
 def test_only_another_code_sets_apart(one: str, other: str) -> None:
-    said = f"The pump {other} weighs 35 kg."
-    assert coded_apart(f"How heavy is pump {one}?", said) is (one != other)
+    asked, said = f"How heavy is pump {one}?", f"The pump {other} weighs 35 kg."
+    assert coded_apart(codes_by_thing(asked), codes_by_thing(said)) is (one != other)
