@@ -35,7 +35,7 @@ class _Part:
 class SpelledOut:
     """A later part of a sentence with what it leaves out, and the stems of the thing that it is on."""
 
-    reading: ReadText
+    text: str
     thing: frozenset[str]
 
 
@@ -54,7 +54,7 @@ def spelled_out(text: str) -> tuple[SpelledOut, ...]:
         return ()
     first, *others = parts
     told = (made for part in others if _is_like(part.value, first.value) for made in _made(first, part, text))
-    return tuple(SpelledOut(read(said), read(thing).stems) for thing, said in dict.fromkeys(told))
+    return tuple(SpelledOut(said, read(thing).stems) for thing, said in dict.fromkeys(told))
 
 
 def _parts(statement: ReadText) -> Iterator[_Part]:

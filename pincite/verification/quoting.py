@@ -10,7 +10,7 @@ from pincite.values.compare import vouches
 from pincite.values.modality import negations
 from pincite.values.twins import spelled
 from pincite.values.words import POLARITY, STOP_WORDS
-from pincite.verification.claim_reading import ReadText
+from pincite.verification.claim_reading import ReadText, read
 from pincite.verification.gapping import spelled_out
 from pincite.verification.narrowing import clause, narrowed, spliced, unsaid_subject
 from pincite.verification.quoted_words import JOINTS, QuotedWord, quoted_words, written
@@ -72,7 +72,7 @@ def edit_of(claim: ReadText, statement: ReadText) -> Edit | None:
     """
     edit = _edit_of(claim, statement)
     if edit and not edit.verbatim:
-        parts = (_edit_of(claim, part.reading) for part in spelled_out(statement.text) if part.thing <= claim.stems)
+        parts = (_edit_of(claim, read(part.text)) for part in spelled_out(statement.text) if part.thing <= claim.stems)
         return next((told for told in parts if told and told.verbatim), edit)
     return edit
 
