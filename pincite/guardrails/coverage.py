@@ -15,6 +15,7 @@ from pincite.values.terms import terms_of
 from pincite.values.words import STOP_WORDS
 from pincite.verification.alignment import align, loose_figures
 from pincite.verification.claim_reading import ReadText, read
+from pincite.verification.claimed_cells import is_row
 from pincite.verification.polarity import force_changed, opposition
 from pincite.verification.quoting import Edit, edit_of
 from pincite.verification.scope import widened
@@ -136,12 +137,25 @@ def _changed(
             changed = _added(claim, cited)
         if changed == ():
             changed = _edited(edit, words) if edit else ()
-            changed = changed or tuple(_beyond(read(claim.text), [read(sentence.text) for sentence in sentences]))
+            changed = changed or tuple(_beyond(read(claim.text), _readings([run], cited)))
         if changed == () and run.first == run.last:
             return ()
         if changed is not None:
             copies.setdefault(run.last - run.first, []).append(changed)
     return min(copies[min(copies)], key=len) if copies else None
+
+
+def _with_rows(run: SentenceRun, chunk: Sequence[SentenceGroup]) -> range:
+    """
+    The places of a run's sentences; where it begins or ends in a table, with the other rows, for its headings tell what
+    a cell is.
+    """
+    first, last = run.first, run.last
+    while first and is_row(chunk[first].text) and is_row(chunk[first - 1].text):
+        first -= 1
+    while last + 1 < len(chunk) and is_row(chunk[last].text) and is_row(chunk[last + 1].text):
+        last += 1
+    return range(first, last + 1)
 
 
 def _edited(edit: Edit, stated: Sequence[str]) -> tuple[str, ...]:
@@ -192,8 +206,8 @@ def _added(claim: SentenceGroup, cited: Sequence[Sequence[SentenceGroup]]) -> tu
 
 
 def _readings(runs: Sequence[SentenceRun], cited: Sequence[Sequence[SentenceGroup]]) -> list[ReadText]:
-    """The sentences of the nearest runs, each once, in the order of the text."""
-    places = sorted({(run.chunk, at) for run in runs for at in range(run.first, run.last + 1)})
+    """The sentences of the runs, and the tables that they begin or end in, each once, in the order of the text."""
+    places = sorted({(run.chunk, at) for run in runs for at in _with_rows(run, cited[run.chunk])})
     return [read(cited[chunk][at].text) for chunk, at in places]
 
 

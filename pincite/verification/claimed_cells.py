@@ -217,6 +217,11 @@ def _grids(evidence: Sequence[ReadText]) -> Iterator[_Grid]:
     yield from (_Grid(tuple(run)) for run in runs if len(run) >= _FEWEST)
 
 
+def is_row(text: str) -> bool:
+    """Whether a statement is a row of a table."""
+    return len(_cells(text)) >= _FEWEST
+
+
 def _column(row: _Row, value: TypedValue) -> int:
     """The cell that *value* stands in, 0 that of the label and whatever lies beside the cells."""
     return next((at for at, (start, end) in enumerate(row.cells) if start <= value.start < end), 0)

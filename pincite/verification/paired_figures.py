@@ -48,7 +48,7 @@ def paired(value: TypedValue, statement: ReadText, claim: ReadText, stems: froze
     )
     for mine, others in signs:
         own, beside = _named(mine, claim, stems), [_named(other, claim, stems) for other in others]
-        if own and any(beside):
+        if sum((own, *beside)) > 1:
             own, *beside = (_wholly(each, claim, stems) for each in (mine, *others))
         if own and not any(beside):
             return True

@@ -62,3 +62,29 @@ def test_a_sum_that_goes_on_in_the_next_line_is_the_one_that_is_claimed() -> Non
     stated = "8.3 For a breach of these terms the limit is EUR\n5,000,000 in each year."
     assert not cover("For a breach of these terms the limit is EUR 5,000,000.", [stated], min_similarity=0.3).objections
     assert cover("For a breach of these terms the limit is EUR 6,000,000.", [stated], min_similarity=0.3).objections
+
+
+LOTS = "Lots and days\nLot | Quantity | Delivery by\nDesks | 340 | 12 March\nChairs | 610 | 30 April\n"
+LOTS += "Screens | 125 | 8 June\nPrice counts for 60 points."
+
+
+@pytest.mark.parametrize(
+    ("claim", "covered"),
+    [
+        ("125 screens are to be delivered by 8 June.", True),
+        ("125 chairs are to be delivered by 8 June.", False),
+        ("610 chairs are to be delivered by 30 April.", True),
+    ],
+)
+def test_a_cell_is_read_with_the_rows_and_the_headings_of_its_table(claim: str, covered: bool) -> None:
+    assert (not cover(claim, [LOTS], min_similarity=0.3).objections) is covered
+
+
+RULES = "Rules for visits to the northern site\nNo visitor may enter the cold room without a guide at any time."
+
+
+def test_a_heading_hides_no_denial_of_the_sentence_below_it() -> None:
+    assert cover(
+        "A visitor may enter the cold room without a guide at any time.", [RULES], min_similarity=0.3
+    ).objections
+    assert not cover(RULES.split("\n")[1], [RULES], min_similarity=0.3).objections

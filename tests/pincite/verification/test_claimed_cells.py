@@ -3,6 +3,7 @@
 import pytest
 
 from pincite.model.verdicts import EvidenceText
+from pincite.verification.claimed_cells import is_row
 from pincite.verification.verifier import verify_claim
 
 MARKDOWN = """| Product | Shelf life (months) | Storage |
@@ -95,3 +96,8 @@ RATIOS = "Indicator | 30 June 2025 | 31 December 2024\nCET1 ratio | 14.6 % | 15.
 )
 def test_a_day_in_a_heading_is_that_of_the_figures_below_it(day: str, verdict: str) -> None:
     assert _verdict(f"On {day} the CET1 ratio stood at 14.6 %.", RATIOS) == verdict
+
+
+@pytest.mark.parametrize(("text", "row"), [("CET1 ratio | 14.6 %", True), ("a\tb", True), ("The ratio fell.", False)])
+def test_a_row_has_cells(text: str, row: bool) -> None:
+    assert is_row(text) is row

@@ -81,3 +81,11 @@ def test_the_figure_of_a_whole_is_no_rival_of_its_parts() -> None:
     whole, part = (next(value for value in told.values if value.text == text) for text in ("186", "41"))
     assert row_of(whole, told) == [whole]
     assert whole not in row_of(part, told)
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"), [("The large bin holds 240 litres.", "pass"), ("The large bin holds 120 litres.", "fail")]
+)
+def test_the_verb_that_all_share_is_not_what_tells_the_first_thing(claim: str, verdict: str) -> None:
+    told = "The small bin holds 60 litres, the medium bin 120 litres and the large bin 240 litres."
+    assert verify_claim(claim, [EvidenceText(chunk_id="a", text=told)]).verdict == verdict
