@@ -34,7 +34,7 @@ _KEYED = re.compile(rf"\s*{_KEY}")
 _CELLED = re.compile(_CELL)
 _BLANK = re.compile(r"\n\s*\n")
 _LINE = re.compile(r"[^\n]*\S[^\n]*")
-_OPENING = re.compile(r"\s*[\"“'(]?(?P<word>[A-Z]\S*)")
+_OPENING = re.compile(r"\s*[\"“'(]?[A-Z]")
 """The beginning of a line that may begin a sentence."""
 _FEWEST_LINES = 3
 """Lines of a paragraph whose width shows."""
@@ -42,6 +42,11 @@ _FULL = 0.9
 """
 Share of the longest line of a paragraph that a line and the first word of the next have to exceed together for the line
 to be full: letters differ in width, so that lines of one width hold a tenth more or fewer of them.
+"""
+_SHORT = 0.6
+"""
+Share of the longest line of its paragraph that a title stays below: of reports there are lines of .63 in the midst of a
+sentence.
 """
 _LAST_TOKEN = re.compile(r"[^\s(\[\"“']*$")
 _NEXT_WORD = re.compile(r"\s*[\"“'`(\[]*\s*(\w+)")
@@ -108,19 +113,22 @@ def _titled(text: str) -> Iterator[int]:
     """
     Where what stands below a title begins, or below a row of cells that no sign closes.
 
-    A title is a line above one that opens with a capital, left open although the next word would have fitted.
+    A title is a short line above one that opens with a capital, left open although the next word would have fitted. It
+    begins no line in the midst of a sentence: right margins are ragged, and names have capitals.
     """
     yield from (match.end() for match in CLAUSES_TITLE.finditer(text))
     for start, end in _paragraphs(text):
         lines = [found.span() for found in _LINE.finditer(text, start, end)]
         measure = max((high - low for low, high in lines), default=0)
+        begins = True
         for (low, high), (below, _) in pairwise(lines):
-            opening = _OPENING.match(text, below, end)
-            if opening and (
-                _CELLED.match(text, low, high)
-                or (high - low + len(opening["word"]) < _FULL * measure and _left_open(text[low:high].rstrip()))
-            ):
+            line = text[low:high].rstrip()
+            short = high - low < _SHORT * measure
+            titled = begins and short and _left_open(line)
+            apart = bool(_OPENING.match(text, below, end)) and (titled or bool(_CELLED.match(text, low, high)))
+            if apart:
                 yield below
+            begins = apart or bool(CLOSED.search(line)) or (begins and short)
 
 
 def _left_open(line: str) -> bool:

@@ -141,6 +141,7 @@ def test_a_title_and_a_row_of_cells_stand_apart_from_the_sentence_below(parts: l
     [
         "The committee read at length what was written by the European\nMedicines Agency and was content with it.",
         "Reports go to the\nMinister of Health, who reads them all before the end of the month.",
+        "In July Kove told the court of a finding against Amazon\nWeb Services that may cost it more than a billion.",
         "Of all papers, the one of the council,\nParliament and the court is the oldest that anybody knows.",
     ],
 )
