@@ -42,11 +42,10 @@ def differ(text: str, one: TypedValue, other_text: str, other: TypedValue, *, al
     bound one thing at two figures, which of two papers that are *alike* no narrowing word has to bear out. What their
     sentences call by different codes is two things.
     """
-    if coded_apart(*map(codes_by_thing, (_sentence(text, one), _sentence(other_text, other)))):
-        return False
-    return relation(one, other) == "contradicts" or (
+    apart = relation(one, other) == "contradicts" or (
         bounds_apart(one, other) and (alike or rival_bounds(text, one, other_text, other))
     )
+    return apart and not coded_apart(*map(codes_by_thing, (_sentence(text, one), _sentence(other_text, other))))
 
 
 def rival_bounds(text: str, one: TypedValue, other_text: str, other: TypedValue) -> bool:

@@ -45,7 +45,7 @@ _SHORT_YEAR = r"['’]\d\d|\d\d(?=\s*(?:[?!;)]|[.,](?!\d)|$))"
 """Of two digits, behind a day and its month: with its mark, or where the sentence goes on with no thing they count."""
 
 _ISO = re.compile(rf"(?<![\w.-])({_YEAR})([-/.])(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d|\.\d)")
-_JOINED = re.compile(
+_COMPACT = re.compile(
     rf"(?<![\w.,$€£/-])({_DAY})([ -]?)((?i:{'|'.join((*MONTHS, *SHORT_MONTHS))}))\2({_YEAR}|(?<=-)\d\d)"
     r"(?![\w/-]|\.\d)"
 )
@@ -64,9 +64,9 @@ _SURE_MONTH_BEFORE = re.compile(
     r"|every|each|next|last|through|to|and|before|after)[\s-]$",
     re.IGNORECASE,
 )
-_NUMERIC = re.compile(
-    r"(?<![\w./])(?:(\d{1,2})([./])(\d{1,2})\2((?:19|20)?\d\d)|(?<!-)(\d\d)-(\d\d)-((?:19|20)\d\d)(?!-))(?![\w/]|\.\d)"
-)
+_NUMERIC = re.compile(r"(?<![\w./])(\d{1,2})([./])(\d{1,2})\2((?:19|20)?\d\d)(?![\w/]|\.\d)")
+_STROKED = re.compile(r"(?<![\w./-])(\d\d)(-)(\d\d)-((?:19|20)\d\d)(?![\w/-]|\.\d)")
+"""With strokes only a year in full tells a day from a number in parts ("50-78-2")."""
 _QUARTER = re.compile(
     rf"\b(?:Q([1-4])|(first|second|third|fourth)[\s-]quarter)(?:\s+of)?"
     rf"(?:\s+(?:the|fiscal|years?))*[\s,/]*(?:FY\s?)?({_YEAR})(?!\d)",
@@ -202,7 +202,7 @@ def _iso(match: re.Match[str]) -> Found | None:
     return _found(match, day, day)
 
 
-def _joined(match: re.Match[str]) -> Found | None:
+def _compact(match: re.Match[str]) -> Found | None:
     return _days(match, match[3], None, match[1], match[4])
 
 
@@ -238,7 +238,8 @@ def _lone_month(match: re.Match[str]) -> Found | None:
 
 def _numeric(match: re.Match[str]) -> Found | None:
     """Where day and month cannot be told apart, the range from the earlier to the later reading."""
-    first, second, year = (int(match[1] or match[5]), int(match[3] or match[6]), _full_year(match[4] or match[7]))
+    year = _full_year(match[4])
+    first, second = int(match[1]), int(match[3])
     readings = [(second, first)] if match[2] == "." else [(second, first), (first, second)]
     possible = sorted(
         day for month, number in readings if month <= _MONTHS_A_YEAR and (day := _day(year, month, number)) is not None
@@ -308,9 +309,10 @@ def _minutes(match: re.Match[str]) -> int:
 
 _Reader = Callable[[re.Match[str]], Found | None]
 _FORMS: tuple[tuple[re.Pattern[str], str, _Reader], ...] = (
-    (_ISO, "number", _iso), (_JOINED, "number", _joined), (_JOINED, "code", _joined),
+    (_ISO, "number", _iso), (_COMPACT, "number", _compact), (_COMPACT, "code", _compact),
     (_DAY_MONTH, "number", _day_month), (_MONTH_DAY, "month", _month_day),
-    (_MONTH_YEAR, "month", _month_year), (_NUMERIC, "number", _numeric), (_QUARTER, "code", _quarter),
+    (_MONTH_YEAR, "month", _month_year), (_NUMERIC, "number", _numeric), (_STROKED, "number", _numeric),
+    (_QUARTER, "code", _quarter),
     (_QUARTER, "ordinal", _quarter), (_YEAR_QUARTER, "number", _year_quarter), (_DECADE, "number", _decade),
     (_YEARS, "number", _years), (_LONE_MONTH, "month", _lone_month), (_LONE_YEAR, "number", _lone_year),
     (_FISCAL_YEAR, "code", _lone_year), (_WEEKDAY, "weekday", _weekday),

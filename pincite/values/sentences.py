@@ -113,8 +113,8 @@ def _titled(text: str) -> Iterator[int]:
     """
     Where what stands below a title begins, or below a row of cells that no sign closes.
 
-    A title is a short line above one that opens with a capital, left open although the next word would have fitted. It
-    begins no line in the midst of a sentence: right margins are ragged, and names have capitals.
+    A title is a short line above one that opens with a capital, and is left open. It begins no line in the midst of a
+    sentence: right margins are ragged, and names have capitals.
     """
     yield from (match.end() for match in CLAUSES_TITLE.finditer(text))
     for start, end in _paragraphs(text):

@@ -19,7 +19,6 @@ _STANDS_FOR = frozenset({"that", "those"})
 """What stands for the first word of the first part: "that of walls"."""
 _MOST_WORDS = 12
 """Words before the figure of the first part beyond which none is what a later part says instead: chosen by hand."""
-_NUMBER = ValueKind.COUNT
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ def _parts(statement: ReadText) -> Iterator[_Part]:
 
 
 def _is_like(value: TypedValue, first: TypedValue) -> bool:
-    return comparable(value, first) or (value.kind is _NUMBER and not value.unit)
+    return comparable(value, first) or (value.kind is ValueKind.COUNT and not value.unit)
 
 
 def _made(first: _Part, part: _Part, text: str) -> Iterator[tuple[str, str]]:
@@ -86,7 +85,11 @@ def _made(first: _Part, part: _Part, text: str) -> Iterator[tuple[str, str]]:
     rest = first.words[: len(first.words) - alike][-_MOST_WORDS:]
     head = first.words[0] if thing[0].same in _STANDS_FOR else thing[0]
     named = text[head.start : head.end] + text[thing[0].end : thing[-1].end]
-    unit = first.value.text.partition(" ")[2] if part.value.kind is _NUMBER and first.value.kind is not _NUMBER else ""
+    unit = (
+        first.value.text.partition(" ")[2]
+        if part.value.kind is ValueKind.COUNT and first.value.kind is not ValueKind.COUNT
+        else ""
+    )
     behind = part.behind if content_words(part.behind) else first.behind
     figure = " ".join(filter(None, (text[end[0].start : part.value.end], unit))) + behind
     for at in range(1, len(rest)):

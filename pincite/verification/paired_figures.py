@@ -23,7 +23,7 @@ _OF_A_WHOLE = re.compile(r"\bof\s(?:which|whom|these|those|them)\b", re.IGNORECA
 """What stands behind the figure of a whole, which is no rival of its parts'."""
 MOST = 40
 """Values of a sentence among which those of several things are looked for: far beyond what anybody writes."""
-END = re.compile(r"[;.]\s|,\s(?:and|but|while|which|who)\b|\brespectively\b")
+_END = re.compile(r"[;.]\s|,\s(?:and|but|while|which|who)\b|\brespectively\b")
 
 Sign = TypedValue | frozenset[str]
 """What tells a thing from those beside it: a value, or the words that none of the others has."""
@@ -173,7 +173,7 @@ def _behind(row: Sequence[TypedValue], text: str) -> list[set[str]]:
         if content_words(text[joints[-1].end() : following.start]):
             return [set()]
         parts.append(set(content_words(text[here.end : joints[-1].start()])))
-    stop = END.search(text, row[-1].end)
+    stop = _END.search(text, row[-1].end)
     return [*parts, set(content_words(text[row[-1].end : stop.start() if stop else len(text)]))]
 
 
@@ -185,6 +185,6 @@ def _before(row: Sequence[TypedValue], text: str, *, whole: bool) -> list[set[st
         if joint is None or content_words(text[last.end : joint.start()]):
             return [set()]
         parts.append(set(content_words(text[joint.end() : here.start])))
-    opening = [each.end() for each in END.finditer(text, 0, row[0].start)]
+    opening = [each.end() for each in _END.finditer(text, 0, row[0].start)]
     words = content_words(text[opening[-1] if opening else 0 : row[0].start])
     return [set(words if whole else words[-max(1, len(parts[0])) :]), *parts]
